@@ -318,7 +318,7 @@ forEachEngine((engine) => {
       ['/embed?venue=town-hall,nowhere', 404, 'Venue “nowhere” not found.'],
       ['/embed?city=Nowhere', 404, 'City “Nowhere” not found.'],
       ['/embed?category=%3Cb%3E&theme=dark', 404, 'Category “&lt;b&gt;” not found.'],
-      ['/embed?view=year', 400, 'Invalid link: view: Must be one of: list, month.'],
+      ['/embed?view=year', 400, 'Invalid link: view: Must be one of: list, month, mini, next, cards.'],
       ['/embed?theme=pink&radius=x', 400, 'Invalid link: theme: Must be one of: light, dark, auto.'],
       ['/embed?radius=x', 400, 'Invalid link: radius: Must be a number from 1 to 20000.'],
       ['/embed?search=%FF', 400, 'Invalid link: '],

@@ -1,5 +1,5 @@
 // Checks which folder may import which, that generic code names no resource, and that browser code imports nothing of
-// the service but the shared HTML rules. Part of `npm run check`.
+// the service but the shared rules of HTML and colours. Part of `npm run check`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../src', import.meta.url));
 
 /** HTML rules that the browser uses too: they import nothing, so that nothing else is bundled with them. */
-const shared = ['core/text/allowed-attributes.ts', 'core/text/allowed-elements.ts'];
+const shared = ['core/color.ts', 'core/text/allowed-attributes.ts', 'core/text/allowed-elements.ts'];
 
 /** Folder or file → the folders, files and packages it may import. */
 const table: Readonly<Record<string, { readonly local: readonly string[]; readonly packages: readonly string[] }>> = {

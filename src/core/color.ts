@@ -155,8 +155,8 @@ export const themeOf = (accent: Color): Themed<AccentColors> => inBoth((palette)
 /** Category colours in both themes. */
 export const tintsOf = (color: Color): Themed<TintColors> => inBoth((palette) => tintOn(color, palette));
 
-export const noColor = 'Must be a colour such as #1a6b3c.';
-const tooLittleContrast = 'Too little contrast with light pages. Choose a darker colour.';
+export const noColor = 'Must be a color such as #1a6b3c.';
+const tooLittleContrast = 'Too little contrast with light pages. Choose a darker color.';
 
 /**
  * Why an accent colour is rejected, or undefined. Dark pages always get a lighter colour where it is needed. Light pages

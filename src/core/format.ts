@@ -43,6 +43,12 @@ export interface FeedHead {
   readonly title: string;
   readonly description: string;
   readonly siteName: string;
+  /** URLs of the site's images, and its colour, `#rrggbb`. */
+  readonly logo?: string;
+  readonly icon?: string;
+  readonly color?: string;
+  /** Names no software, where the format allows that. */
+  readonly hidesGenerator?: boolean;
   /** URL of this feed. */
   readonly self: string;
   /** The page that shows the same list. */

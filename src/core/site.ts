@@ -21,6 +21,7 @@ export interface SiteImage {
 }
 
 export const views = ['month', 'list', 'week', 'day', 'places'] as const;
+export type View = (typeof views)[number];
 export const weekStarts = ['language', 'monday', 'sunday', 'saturday'] as const;
 export const dateFormats = ['language', 'day-month', 'month-day', 'iso'] as const;
 export const timeFormats = ['language', '24', '12'] as const;
@@ -45,7 +46,7 @@ export interface SiteSettings {
   readonly dateFormat: (typeof dateFormats)[number];
   readonly timeFormat: (typeof timeFormats)[number];
   /** The view that the home page shows. */
-  readonly defaultView: (typeof views)[number];
+  readonly defaultView: View;
   /** Events per page of the list view. */
   readonly eventsPerPage: number;
   readonly footer: {
@@ -88,7 +89,7 @@ export const standard: Extensions & SiteSettings & Pick<Site, 'locked'> = {
   weekStart: 'language',
   dateFormat: 'language',
   timeFormat: 'language',
-  defaultView: 'month',
+  defaultView: 'list',
   eventsPerPage: 20,
   footer: { text: '', links: [], showsCredit: true },
   maps: {

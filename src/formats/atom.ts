@@ -28,7 +28,9 @@ function start(head: FeedHead): string {
     link('alternate', head.page, 'text/html'),
     head.next === undefined ? '' : link('next', head.next, mediaType),
     `<author>\n${element('name', head.siteName || head.page)}</author>\n`,
-    element('generator', 'Almanac', { version: head.version }),
+    element('icon', uriOf(head.icon ?? '')),
+    element('logo', uriOf(head.logo ?? '')),
+    head.hidesGenerator ? '' : element('generator', 'Almanac', { version: head.version }),
   ].join('');
 }
 

@@ -11,7 +11,8 @@ import { uriOf } from './uri.js';
 const refresh = 'PT1H';
 
 /** Without the UID of RFC 7986: programs that split a calendar into events take it for that of every event. */
-function calendar({ title, description, self, page, zone, version, modified }: FeedHead): string {
+function calendar(head: FeedHead): string {
+  const { title, description, self, page, zone, version, modified, logo, color } = head;
   return [
     line('BEGIN:VCALENDAR'),
     line('VERSION:2.0'),
@@ -24,6 +25,9 @@ function calendar({ title, description, self, page, zone, version, modified }: F
     textLine('DESCRIPTION', description),
     textLine('X-WR-CALDESC', description),
     textLine('X-WR-TIMEZONE', zone),
+    // COLOR of RFC 7986 takes names only.
+    color === undefined ? '' : line(`X-APPLE-CALENDAR-COLOR:${color}`),
+    logo === undefined ? '' : line(`IMAGE;VALUE=URI;DISPLAY=BADGE:${uriOf(logo)}`),
     line(`URL:${uriOf(page)}`),
     line(`SOURCE;VALUE=URI:${uriOf(self)}`),
     line(`REFRESH-INTERVAL;VALUE=DURATION:${refresh}`),

@@ -6,9 +6,10 @@ import { utcTime } from './times.js';
 import { uriOf } from './uri.js';
 import { uuidOf } from './uuid.js';
 
-const group = ({ title, description, self, page, language, version, modified, now }: FeedHead): object => ({
+const group = ({ title, description, self, page, language, version, modified, now, color }: FeedHead): object => ({
   '@type': 'Group',
   uid: uuidOf(self),
+  ...(color !== undefined && { color }),
   prodId: `-//Almanac//${version}//EN`,
   updated: utcTime(modified ?? now),
   title,

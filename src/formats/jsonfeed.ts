@@ -6,12 +6,14 @@ import { openList, separated } from './json-text.js';
 import { localTime, utcTime } from './times.js';
 import { uriOf } from './uri.js';
 
-const head = ({ title, description, self, page, next, language, siteName }: FeedHead): object => ({
+const head = ({ title, description, self, page, next, language, siteName, logo, icon }: FeedHead): object => ({
   version: 'https://jsonfeed.org/version/1.1',
   title,
   home_page_url: uriOf(page),
   feed_url: uriOf(self),
   ...(description !== '' && { description }),
+  ...(logo !== undefined && { icon: uriOf(logo) }),
+  ...(icon !== undefined && { favicon: uriOf(icon) }),
   ...(siteName !== '' && { authors: [{ name: siteName }] }),
   ...(language !== undefined && { language }),
   ...(next !== undefined && { next_url: uriOf(next) }),

@@ -15,7 +15,8 @@ const namespaces = [
   `xmlns:ev="${eventNamespace}"`,
 ].join(' ');
 
-function channel({ title, description, self, page, next, language, version, modified }: FeedHead): string {
+function channel(head: FeedHead): string {
+  const { title, description, self, page, next, language, version, modified, logo, hidesGenerator } = head;
   const atomLink = (rel: string, href: string): string =>
     emptyElement('atom:link', { rel, href: uriOf(href), type: 'application/rss+xml' });
   return [
@@ -26,8 +27,12 @@ function channel({ title, description, self, page, next, language, version, modi
     element('description', description) || element('description', title) || element('description', page),
     element('language', language ?? ''),
     element('lastBuildDate', modified === undefined ? '' : mailTime(modified)),
-    element('generator', `Almanac ${version}`),
+    hidesGenerator ? '' : element('generator', `Almanac ${version}`),
     element('ttl', minutesToLive),
+    // Title and link repeat those of the channel, as the specification asks.
+    logo === undefined
+      ? ''
+      : `<image>\n${element('url', uriOf(logo))}${element('title', title) || element('title', page)}${element('link', uriOf(page))}</image>\n`,
     atomLink('self', self),
     next === undefined ? '' : atomLink('next', next),
   ].join('');

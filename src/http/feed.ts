@@ -205,8 +205,12 @@ function headOf({ shape, context, self, title, page, query }: FeedRequest): Feed
   const { site, language, now } = context.call;
   return {
     title: title ?? site.name,
-    description: '',
+    description: site.tagline,
     siteName: site.name,
+    ...(site.logo && { logo: site.baseUrl + site.logo.path }),
+    ...(site.icon && { icon: site.baseUrl + site.icon.path }),
+    ...(site.accent && { color: site.accent }),
+    ...(!site.footer.showsCredit && { hidesGenerator: true }),
     self,
     page: page ?? `${site.baseUrl}/`,
     zone: site.zone,

@@ -1,6 +1,7 @@
 // Routes of the public calendar. Errors are pages, too.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shapeOf } from '../core/facade.js';
+import type { Given } from '../core/field.js';
 import { Problem } from '../core/problem.js';
 import type { CacheEntry } from '../http/cache-entry.js';
 import { openPageEntry } from '../http/cached-page.js';
@@ -10,14 +11,15 @@ import { problemOf } from '../http/problem.js';
 import { queryText } from '../http/request.js';
 import type { Service } from '../http/service.js';
 import type { RecordKey } from '../operations/read.js';
-import { firstWeekday } from './calendar/date-format.js';
 import { dayPage } from './calendar/day.js';
 import { monthOf, readDay, readMonth, readWeek } from './calendar/days.js';
-import { embedErrorRequest, embedPage, themeOf } from './calendar/embed.js';
+import { embedErrorRequest, embedPage } from './calendar/embed.js';
+import { readLook } from './calendar/embed-look.js';
 import { embeddedErrorPage, errorPage } from './calendar/error-page.js';
 import { eventPage, eventPreview } from './calendar/event.js';
 import { readFilters } from './calendar/filters.js';
 import type { PageContent } from './calendar/frame.js';
+import { homePage } from './calendar/home.js';
 import { dayPath, monthPath, recordHref, viewHref, weekPath, withoutDate } from './calendar/links.js';
 import { listPage } from './calendar/list.js';
 import { monthPage } from './calendar/month.js';
@@ -81,7 +83,7 @@ const types: Readonly<Record<string, PostKind>> = {
  */
 const home: PageHandler = async (pageRequest, _, signedIn) => {
   const { post_type: type, p: id } = pageRequest.query;
-  if (type === undefined && id === undefined) return listPage(pageRequest);
+  if (type === undefined && id === undefined) return homePage(pageRequest);
   const kind = Object.hasOwn(types, String(type)) ? types[String(type)] : undefined;
   if (!kind || !/^\d{1,9}$/.test(String(id))) throw new Problem('no-route');
   const address = { id: Number(id) };
@@ -121,7 +123,7 @@ const pages: Readonly<Record<string, PageHandler>> = {
   '/calendar/month/:part': (pageRequest, month) => monthPage(pageRequest, orNotFound(readMonth(month))),
   '/calendar/week': onDay(weekPath),
   '/calendar/week/:part': (pageRequest, week) =>
-    weekPage(pageRequest, orNotFound(readWeek(week, firstWeekday(pageRequest.locale)))),
+    weekPage(pageRequest, orNotFound(readWeek(week, pageRequest.locale.weekStart))),
   '/calendar/day': onDay(dayPath),
   '/calendar/day/:part': (pageRequest, day) => dayPage(pageRequest, orNotFound(readDay(day))),
   ...Object.fromEntries(eventPaths.map((path) => [path, event()])),
@@ -160,7 +162,7 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
     if (entry.found) return await deliver(request, reply, entry.found.rendered, entry.found);
     const show = (by: PageRequest, params: PathParams) =>
       handler(by, params.part, () => signedInRequest(service, request, pageRequest), params);
-    const options = embedded ? { embedded: { theme: themeOf(pageRequest) } } : {};
+    const options = embedded ? { embedded: readLook(pageRequest.query) } : {};
     try {
       return await renderAndSend(request, reply, pageRequest, show, entry, options);
     } finally {
@@ -176,9 +178,10 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
 
   /** In the language and the theme of the query, as far as these are valid. */
   const sendEmbeddedError = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
-    const pageRequest = embedErrorRequest(request.url, (query) => pageRequestOf(service, events, request, query));
+    const requestFor = (query: Given) => pageRequestOf(service, events, request, query);
+    const { request: pageRequest, look } = embedErrorRequest(request.url, requestFor);
     const content = embeddedErrorPage(pageRequest, problemOf(error, request));
-    return send(request, reply, renderPage(pageRequest, content, { embedded: { theme: themeOf(pageRequest) } }));
+    return send(request, reply, renderPage(pageRequest, content, { embedded: look }));
   };
 
   for (const [url, handler] of Object.entries(pages)) app.get(url, handle(handler));

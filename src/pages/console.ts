@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Service } from '../http/service.js';
 import { assetLinks, scriptOf } from './assets.js';
+import { iconLinks } from './brand.js';
 import { negotiateLanguage } from './calendar/language.js';
 import { type Html, html, page } from './html.js';
 import { apiDiscoveryTags, type PageSite, pageHeaders, pageSiteOf } from './page-site.js';
@@ -48,8 +49,7 @@ function consolePage(pageSite: PageSite, provider: string, acceptLanguage: strin
   const { needsScript, failed, advice, reload, calendar } = texts[language];
   return page({
     title: `${site.name} console`,
-    path,
-    head: html`<meta name="robots" content="noindex">
+    head: html`${iconLinks(pageSite)}<meta name="robots" content="noindex">
 <script src="${scriptOf('web/admin/guard.ts', path)}"></script>
 ${apiDiscoveryTags(pageSite)}${assetLinks('web/admin/main.tsx', path)}`,
     body: html`<noscript><p lang="${language}">${needsScript} <a href="${path}/">${calendar}</a></p></noscript>

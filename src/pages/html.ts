@@ -44,25 +44,17 @@ export interface Page {
   readonly title: string;
   /** English if absent. */
   readonly language?: string;
-  /** Path of the site, the prefix of every link; empty at the root of a host. */
-  readonly path: string;
   readonly head: Html;
   readonly body: Html;
 }
 
-/** Links in the head of every page; `path` is the path of the site. */
-export const iconLinks = (path: string): Html => html`<link rel="icon" href="${path}/favicon.ico" sizes="32x32">
-<link rel="icon" type="image/svg+xml" href="${path}/favicon.svg">
-<link rel="apple-touch-icon" href="${path}/apple-touch-icon.png">
-`;
-
-export const page = ({ title, language = 'en', path, head, body }: Page): Html => html`<!doctype html>
+export const page = ({ title, language = 'en', head, body }: Page): Html => html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-${iconLinks(path)}${head}
+${head}
 </head>
 <body>
 ${body}

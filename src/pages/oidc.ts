@@ -14,6 +14,7 @@ import { noticeOfSignIn } from '../http/sign-in-notice.js';
 import { oidcTexts, type SignInFailure } from '../i18n/pages/oidc.js';
 import { styleLinks } from './assets.js';
 import { negotiateLanguage } from './calendar/language.js';
+import { iconLinks } from './brand.js';
 import { html, page } from './html.js';
 import { pageHeaders, pageSiteOf } from './page-site.js';
 
@@ -117,8 +118,7 @@ function explain(
   const { text } = page({
     title: `${texts.title} · ${site.name}`,
     language,
-    path,
-    head: html`<meta name="robots" content="noindex">\n${styleLinks('web/admin/main.tsx', path)}`,
+    head: html`${iconLinks(pageSite)}<meta name="robots" content="noindex">\n${styleLinks('web/admin/main.tsx', path)}`,
     body: html`<main class="sign-in"><div class="sign-in-card"><h1>${texts.title}</h1>
 <p>${texts.failures[failure](name)}</p>
 <p><a class="button primary" href="${path}/admin">${texts.back}</a></p></div></main>`,

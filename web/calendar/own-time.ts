@@ -37,8 +37,8 @@ function element(name: string, className: string, text: string): HTMLElement {
 }
 
 export function showOwnTimes(root: HTMLElement): void {
-  const { inYourTime = '{}', showInYourTimeZone = '' } = root.dataset;
-  const write = rangeWriter(root.lang === 'en' ? 'en-GB' : root.lang);
+  const { inYourTime = '{}', showInYourTimeZone = '', locale = 'en-GB' } = root.dataset;
+  const write = rangeWriter(locale);
   for (const time of root.querySelectorAll<HTMLTimeElement>('time[data-yours]')) {
     const endText = time.dataset.end ?? time.dateTime;
     const [start, end] = [new Date(time.dateTime), new Date(endText)];

@@ -14,6 +14,12 @@ const names = [
   'date',
   'lang',
   'theme',
+  'limit',
+  'accent',
+  'background',
+  'text',
+  'corners',
+  'font',
 ];
 
 const script = document.currentScript;
@@ -32,7 +38,7 @@ function embed(tag: HTMLScriptElement): void {
   Object.assign(frame.style, {
     display: 'block',
     width: '100%',
-    height: `${tag.dataset.height ?? 480}px`,
+    height: `${Number(tag.dataset.height) || 480}px`,
     border: '0',
   });
   addEventListener(

@@ -7,7 +7,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.
   order by a5.position), '[]'::json)
   from event_organizers a5
   join organizers a4 on a4.id = a5.target
-  where a5.owner = a0.content_id and a4.status = 'publish'), (select coalesce(json_agg(json_build_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.language, a6.translations, a6.parent, a6.path)
+  where a5.owner = a0.content_id and a4.status = 'publish'), (select coalesce(json_agg(json_build_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.language, a6.translations, a6.parent, a6.path, a6.color)
   order by a6.name_key, a6.id), '[]'::json)
   from event_categories a7
   join categories a6 on a6.id = a7.target
@@ -49,7 +49,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.
   order by a5.position), '[]'::json)
   from event_organizers a5
   join organizers a4 on a4.id = a5.target
-  where a5.owner = a0.content_id and (a4.status = 'publish' or a4.author = $2 and not (a4.status = 'trash'))), (select coalesce(json_agg(json_build_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.language, a6.translations, a6.parent, a6.path)
+  where a5.owner = a0.content_id and (a4.status = 'publish' or a4.author = $2 and not (a4.status = 'trash'))), (select coalesce(json_agg(json_build_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.language, a6.translations, a6.parent, a6.path, a6.color)
   order by a6.name_key, a6.id), '[]'::json)
   from event_categories a7
   join categories a6 on a6.id = a7.target
@@ -91,7 +91,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.
   order by a5.position), '[]'::json)
   from event_organizers a5
   join organizers a4 on a4.id = a5.target
-  where a5.owner = a0.content_id and not (a4.status = 'trash')), (select coalesce(json_agg(json_build_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.language, a6.translations, a6.parent, a6.path)
+  where a5.owner = a0.content_id and not (a4.status = 'trash')), (select coalesce(json_agg(json_build_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.language, a6.translations, a6.parent, a6.path, a6.color)
   order by a6.name_key, a6.id), '[]'::json)
   from event_categories a7
   join categories a6 on a6.id = a7.target
@@ -494,7 +494,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.
   order by a5.position), '[]'::json)
   from event_organizers a5
   join organizers a4 on a4.id = a5.target
-  where a5.owner = a0.content_id and a4.status = 'publish'), (select coalesce(json_agg(json_build_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.language, a6.translations, a6.parent, a6.path)
+  where a5.owner = a0.content_id and a4.status = 'publish'), (select coalesce(json_agg(json_build_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.language, a6.translations, a6.parent, a6.path, a6.color)
   order by a6.name_key, a6.id), '[]'::json)
   from event_categories a7
   join categories a6 on a6.id = a7.target

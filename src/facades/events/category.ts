@@ -3,12 +3,15 @@ import { is } from '../../core/condition.js';
 import { optional } from '../../core/field.js';
 import { filter } from '../../core/filter.js';
 import { identifier, idOrNone } from '../../core/kinds/number.js';
+import type { Shape } from '../../core/shape.js';
+import { storedBody, storedFields } from '../../core/stored.js';
 import { category } from '../../models/category/category.js';
-import type { CategoryRow } from '../../models/category/columns.js';
+import { type CategoryRow, categoryFields } from '../../models/category/columns.js';
 import { eventCategories } from '../../models/links.js';
 import { existingOne, existingOrNone } from './lookup.js';
 import { termShape } from './term.js';
 import type { TermTaxonomy } from './term-body.js';
+import { undocumented, unlessPlain } from './undocumented.js';
 
 export const categoryTaxonomy: TermTaxonomy = {
   path: 'categories',
@@ -16,6 +19,9 @@ export const categoryTaxonomy: TermTaxonomy = {
   tree: true,
   page: ({ path }: CategoryRow, { site }) => `${site.baseUrl}/events/category/${path}/`,
 };
+
+/** Keys that tags do not have. */
+export const categoryBody = storedBody(categoryFields, unlessPlain);
 
 export const categoryShape = termShape(category, eventCategories, categoryTaxonomy, {
   schema: 'Category',
@@ -27,7 +33,9 @@ export const categoryShape = termShape(category, eventCategories, categoryTaxono
       pickFrom: 'category',
       example: 0,
     }),
+    ...storedFields(categoryFields),
   },
+  body: categoryBody,
   list: {
     filters: {
       parent: filter(identifier, 'Direct children of this category.', (id) => is('parent', id), {
@@ -36,4 +44,11 @@ export const categoryShape = termShape(category, eventCategories, categoryTaxono
     },
     sortable: { parent: 'parent' },
   },
+});
+
+/** For existing clients: the color is accepted, but not documented. */
+export const withoutColor = (shape: Shape): Shape => ({
+  ...shape,
+  fields: { ...shape.fields, ...undocumented(storedFields(categoryFields)) },
+  body: { ...shape.body, ...undocumented(categoryBody) },
 });

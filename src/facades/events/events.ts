@@ -16,6 +16,7 @@ import { settingsEndpoints } from '../settings-endpoints.js';
 import { setupEndpoints } from '../setup-endpoints.js';
 import { statisticsEndpoints } from '../statistics.js';
 import { categoryShape } from './category.js';
+import { categoryBody, categoryShape, withoutColor } from './category.js';
 import { changesEndpoint } from './changes.js';
 import { withoutCity } from './city.js';
 import { errorBody } from './errors.js';
@@ -31,7 +32,7 @@ import { recurrenceSchema } from './series-body.js';
 import { settingsShape } from './settings.js';
 import { withoutStatus } from './status.js';
 import { tagShape } from './tag.js';
-import { termSchema, termUrlsSchema } from './term-body.js';
+import { termSchema, termSchemaWith, termUrlsSchema } from './term-body.js';
 import { ticketInputSchema, ticketSchema } from './tickets.js';
 import { userShape } from './user.js';
 import { venueShape } from './venue.js';
@@ -155,6 +156,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
     index: '',
     maxPerPage,
     schemas: { ...schemas, Recurrence: recurrenceSchema, SiteLinkInput: linkInputSchema },
+    schemas: { ...schemas, Term: termSchemaWith(categoryBody), Recurrence: recurrenceSchema },
     shapes,
     endpoints: [
       rootEndpoint,
@@ -184,6 +186,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
 export function dropinFacade(all = eventShapes): Facade {
   const shapes = withoutSeries(all.filter((shape) => shape.schema !== userShape.schema))
     .map((shape) => (shape.schema === eventShape.schema ? withoutStatus(shape) : shape))
+    .map((shape) => (shape.schema === categoryShape.schema ? withoutColor(shape) : shape))
     .map(withoutCity)
     .map(withoutFeeds);
   return {

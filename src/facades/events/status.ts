@@ -8,7 +8,7 @@ import { type Filters, filter } from '../../core/filter.js';
 import { mayChange } from '../../core/form.js';
 import { choices } from '../../core/kinds/choice.js';
 import { momentOrNone } from '../../core/kinds/moment.js';
-import type { Body, Output, Shape, View } from '../../core/shape.js';
+import type { Body, Shape, View } from '../../core/shape.js';
 import type { Table } from '../../core/store.js';
 import { storedFields } from '../../core/stored.js';
 import { toWall } from '../../core/time/zone.js';
@@ -16,7 +16,7 @@ import { attendances, type EventRow, eventColumns, eventStatuses, statusFields }
 import { event } from '../../models/event/event.js';
 import { guarded, isLocked } from './guarded.js';
 import { address, clock, out, text } from './outputs.js';
-import { undocumented } from './undocumented.js';
+import { undocumented, unlessPlain } from './undocumented.js';
 
 export const eventStatusFields: Fields = {
   ...storedFields(statusFields),
@@ -86,14 +86,6 @@ export const statusFilters: Filters = {
     { isPublic: true, example: 'online,mixed' },
   ),
 };
-
-/** Editors see more than plain events on facades of existing clients. */
-const isShown = ({ facade, found }: View): boolean => facade.console || found.context === 'edit';
-
-const unlessPlain = ({ schema, of }: Output): Output => ({
-  schema,
-  of: (row, view) => (isShown(view) ? of(row, view) : undefined),
-});
 
 const outputs: Body = {
   event_status: out<EventRow>(statusFields.event_status.column.schema, (row) => row.event_status),

@@ -63,10 +63,19 @@ export const termUrlsSchema: Schema = {
 
 const shown = embeddedTerm({ path: '', name: '', tree: true, page: () => '' });
 
-/** An embedded term always has every key. */
+/** An embedded term always has these keys. */
 export const termSchema: Schema = {
   type: 'object',
   description: 'A category or tag of an event.',
   required: Object.keys(shown),
   properties: Object.fromEntries(Object.entries(shown).map(([name, { schema }]) => [name, schema])),
 };
+
+/** With the keys that only terms of one kind have. */
+export const termSchemaWith = (body: Body): Schema => ({
+  ...termSchema,
+  properties: {
+    ...termSchema.properties,
+    ...Object.fromEntries(Object.entries(body).map(([name, { schema }]) => [name, schema])),
+  },
+});

@@ -7,7 +7,7 @@ import { flag } from '../../core/kinds/flag.js';
 import { identifier, ids } from '../../core/kinds/number.js';
 import { filterText, htmlText, nameText, slugText } from '../../core/kinds/text.js';
 import type { Model } from '../../core/model.js';
-import type { ListPage, ListShape, Shape } from '../../core/shape.js';
+import type { Body, ListPage, ListShape, Shape } from '../../core/shape.js';
 import type { Link } from '../../core/store.js';
 import { fold } from '../../core/text/fold.js';
 import { slugify } from '../../core/text/slug.js';
@@ -113,6 +113,8 @@ interface TermDefinition {
   readonly about: string;
   readonly examples: Examples;
   readonly fields: Fields;
+  /** Keys in addition to those of every term. */
+  readonly body?: Body;
   readonly list?: TermList;
 }
 
@@ -125,8 +127,8 @@ export const termShape = (model: Model, link: Link, taxonomy: TermTaxonomy, defi
   fields: { ...termFields(definition.examples), ...definition.fields },
   readParams: {},
   list: termList(model, link, taxonomy.path, definition.list ?? { filters: {}, sortable: {} }),
-  body: termBody(taxonomy),
-  embedded: embeddedTerm(taxonomy),
+  body: { ...termBody(taxonomy), ...definition.body },
+  embedded: { ...embeddedTerm(taxonomy), ...definition.body },
   notFound: recordNotFound,
   errors: { create: ['term-exists'] },
 });

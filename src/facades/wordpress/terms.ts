@@ -8,7 +8,7 @@ import { Problem } from '../../core/problem.js';
 import type { Shape } from '../../core/shape.js';
 import { fold } from '../../core/text/fold.js';
 import type { TermRow } from '../../models/families/term.js';
-import { categoryShape, categoryTaxonomy } from '../events/category.js';
+import { categoryShape, categoryTaxonomy, withoutColor } from '../events/category.js';
 import { address, out } from '../events/outputs.js';
 import { tagShape, tagTaxonomy } from '../events/tag.js';
 import type { TermTaxonomy } from '../events/term-body.js';
@@ -65,5 +65,5 @@ function reshaped(shape: Shape, taxonomy: TermTaxonomy, path: string): Shape {
 
 export const termShapes: readonly Shape[] = [
   reshaped(tagShape, tagTaxonomy, tagTaxonomy.path),
-  reshaped(categoryShape, categoryTaxonomy, categoryTaxonomy.name),
+  reshaped(withoutColor(categoryShape), categoryTaxonomy, categoryTaxonomy.name),
 ];

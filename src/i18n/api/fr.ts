@@ -240,8 +240,10 @@ export const french = {
   'An event cannot be its own parent or ancestor.': 'Un événement ne peut pas être son propre parent ou ancêtre.',
   'End must not be before start.': 'La fin ne doit pas précéder le début.',
   'Invalid date. Use YYYY-MM-DD.': 'Date non valide. Utilisez le format AAAA-MM-JJ.',
-  'Must be a colour such as #1a6b3c.': 'Indiquez une couleur comme #1a6b3c.',
-  'Too little contrast with light pages. Choose a darker colour.':
+  'Must be a color such as #1a6b3c.': 'Indiquez une couleur comme #1a6b3c.',
+  'Too little contrast with the background. Choose another color.':
+    'Contraste trop faible avec l’arrière-plan. Choisissez une autre couleur.',
+  'Too little contrast with light pages. Choose a darker color.':
     'Contraste trop faible sur les pages claires. Choisissez une couleur plus foncée.',
   ...frenchRecurrence,
 };

@@ -1,13 +1,14 @@
 // Event categories, a tree.
 import { is } from '../../core/condition.js';
 import type { Model, SettleInput } from '../../core/model.js';
+import { settleStored } from '../../core/stored.js';
 import { refuseSameName, settleTerm, type TermGiven, termModel } from '../families/term.js';
 import { lockTree } from '../families/tree.js';
-import { type CategoryRow, type categoryColumns, categoryTable } from './columns.js';
+import { type CategoryRow, type categoryColumns, categoryFields, categoryTable } from './columns.js';
 import { moveChildrenUp, updatePaths } from './tree.js';
 
 /** `parent_slug` is read by `updatePaths` under the tree lock. */
-type CategoryGiven = TermGiven & { readonly parent?: number; readonly parent_slug?: string };
+type CategoryGiven = TermGiven & { readonly parent?: number; readonly parent_slug?: string; readonly color?: string };
 
 const term = termModel<typeof categoryColumns, CategoryRow>(
   categoryTable,
@@ -24,7 +25,12 @@ export const category: Model<typeof categoryColumns> = {
     const moved = given.parent !== undefined || !stored;
     const below = given.slug === undefined && given.parent_slug ? [`${slug}-${given.parent_slug}`] : [];
     return {
-      values: { ...values, ...(moved && { parent: given.parent ?? 0 }), ...(!stored && { path: slug }) },
+      values: {
+        ...values,
+        ...settleStored(categoryFields, given, stored),
+        ...(moved && { parent: given.parent ?? 0 }),
+        ...(!stored && { path: slug }),
+      },
       slugs: [slug, ...below],
       exactSlug,
     };

@@ -63,7 +63,7 @@ function bit(request: PageRequest, laid: LaneItem<ListedEvent>, days: readonly D
   const names = [
     'bit',
     ...drawn,
-    eventHue(event),
+    eventHue(request, event),
     background && 'is-background',
     event.featured && 'is-featured',
     isOver(request, event) && 'is-over',

@@ -1,7 +1,8 @@
 // Components of several pages: event cards, agendas, active filters, paging and steps.
 import { plainText } from '../../core/text/html.js';
 import { type Html, html, type Part } from '../html.js';
-import { firstDayOf, hours, hoursOf, lastDayOf, lastsDays, shortDay, weekday } from './date-format.js';
+import { hueClass } from '../style.js';
+import { firstDayOf, hours, hoursOf, lastDayOf, lastsDays, monthName, shortDay, weekday } from './date-format.js';
 import { type Day, isWithin } from './days.js';
 import { states, titleOf } from './event-state.js';
 import { type Chip, type Filters, noFilters, type Pair } from './filters.js';
@@ -13,10 +14,19 @@ import { isOnline, shortZone, showsZone } from './zones.js';
 
 /** Consecutive ids get distant hues. */
 const hues = 12;
-export const hueOf = ({ id }: Pick<TermInside, 'id'>): string => `hue-${(id * 5) % hues}`;
-/** The hue of the category with the lowest id, so that it is the same in every language. */
-export const eventHue = ({ categories }: Pick<ListedEvent, 'categories'>): string =>
-  categories.length ? hueOf({ id: Math.min(...categories.map(({ id }) => id)) }) : 'hue-none';
+
+/** A colour of its own, else one of the site, else a hue by id. */
+export function hueOf({ pageSite }: PageRequest, { id, color }: Pick<TermInside, 'id' | 'color'>): string {
+  const { categoryColors } = pageSite.site;
+  const shown = color || categoryColors[id % categoryColors.length];
+  return shown ? hueClass(shown) : `hue-${(id * 5) % hues}`;
+}
+
+/** The category with the lowest id, so that its colour is the same in every language; first one with its own colour. */
+export function eventHue(request: PageRequest, { categories }: Pick<ListedEvent, 'categories'>): string {
+  const [first] = categories.toSorted((a, b) => Number(!a.color) - Number(!b.color) || a.id - b.id);
+  return first ? hueOf(request, first) : 'hue-none';
+}
 
 export const isOver = ({ call }: PageRequest, { utc_end_date }: Pick<ListedEvent, 'utc_end_date'>): boolean =>
   utc_end_date < call.now;
@@ -80,7 +90,7 @@ export function picture(request: PageRequest, image: ImageBody, width: number, a
 }
 
 export const termChip = (request: PageRequest, term: TermInside, kind: 'category' | 'tag'): Html =>
-  html`<li><a class="chip ${kind === 'category' && hueOf(term)}" href="${viewHref(request, { ...noFilters, [kind]: [term.slug] }, '/calendar/list')}">${term.name}</a></li>`;
+  html`<li><a class="chip ${kind === 'category' && hueOf(request, term)}" href="${viewHref(request, { ...noFilters, [kind]: [term.slug] }, '/calendar/list')}">${term.name}</a></li>`;
 
 /** A heading of level 2, 3 or 4, by where the list is on its page. */
 const heading = (level: number, attributes: string, content: Part): Html =>
@@ -96,7 +106,7 @@ export function card(request: PageRequest, event: ListedEvent, level: number, cl
   const about = plainText(event.excerpt);
   const names = event.categories.map(({ name }) => name).join(' · ');
   const facts = [event.cost, event.distance !== undefined && texts.distance(Math.round(event.distance * 10) / 10)];
-  return html`<li class="card ${eventHue(event)}${event.featured && ' is-featured'}${isOver(request, event) && ' is-over'}${classes.map((name) => ` ${name}`)}">
+  return html`<li class="card ${eventHue(request, event)}${event.featured && ' is-featured'}${isOver(request, event) && ' is-over'}${classes.map((name) => ` ${name}`)}">
 <p class="card-time">${timeOf(request, event)}</p>
 <div class="card-body">
 ${heading(level, 'card-title', html`${signs(request, event)}${states(request, event)}<a href="${recordHref(request, event.url)}">${titleOf(event)}</a>`)}
@@ -115,12 +125,7 @@ interface Group {
 }
 
 const dateTitle = ({ locale }: PageRequest, day: Day): Html =>
-  html`<time datetime="${day}"><span class="date-number">${Number(day.slice(8))}</span> <span class="date-words"><span class="date-weekday">${weekday(locale, day)}</span> <span class="date-month">${monthYear(locale, day)}</span></span></time>`;
-
-const monthYear = (locale: string, day: Day): string =>
-  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  html`<time datetime="${day}"><span class="date-number">${Number(day.slice(8))}</span> <span class="date-words"><span class="date-weekday">${weekday(locale, day)}</span> <span class="date-month">${monthName(locale, day)}</span></span></time>`;
 
 const isOnNow = ({ call }: PageRequest, { utc_start_date, utc_end_date }: ListedEvent): boolean =>
   utc_start_date <= call.now && call.now <= utc_end_date;

@@ -1,6 +1,21 @@
 // Wall-clock times and dates in a locale.
 import { describe, expect, test } from 'vitest';
-import { dayRange, firstWeekday, hours, hoursOf, lastDayOf, lastsDays, localeFor, longDay } from './date-format.js';
+import { standard } from '../../core/site.js';
+import {
+  dayRange,
+  hours,
+  hoursOf,
+  lastDayOf,
+  lastsDays,
+  localeFor,
+  localeOf,
+  longDay,
+  shortDay,
+} from './date-format.js';
+
+const inLanguage = (language: string) => localeOf(language, standard);
+const inFormat = (language: string, given: Partial<typeof standard>) => localeOf(language, { ...standard, ...given });
+const spaced = (text: string) => text.replace(/\s/g, ' ');
 
 const timed = (start_date: string, end_date: string, all_day = false) => ({ start_date, end_date, all_day });
 
@@ -11,12 +26,12 @@ describe('hours', () => {
     ['fr', '09:05'],
     ['de', '09:05'],
   ])('in %s', (locale, text) => {
-    expect(hours(locale, '2027-06-15 09:05:00').replace(/\s/g, ' ')).toBe(text);
+    expect(spaced(hours(inLanguage(locale), '2027-06-15 09:05:00'))).toBe(text);
   });
 
   test('formats a wall-clock time as it is, also one that daylight saving skips or repeats', () => {
-    expect(hoursOf('en-GB', timed('2027-03-14 02:30:00', '2027-03-14 03:30:00'))).toBe('02:30 – 03:30');
-    expect(hoursOf('en-GB', timed('2027-11-07 01:30:00', '2027-11-07 01:30:00'))).toBe('01:30');
+    expect(hoursOf(inLanguage('en'), timed('2027-03-14 02:30:00', '2027-03-14 03:30:00'))).toBe('02:30 – 03:30');
+    expect(hoursOf(inLanguage('en'), timed('2027-11-07 01:30:00', '2027-11-07 01:30:00'))).toBe('01:30');
   });
 });
 
@@ -31,12 +46,62 @@ describe('days', () => {
   });
 
   test('formats dates in the language', () => {
-    expect(longDay('fr', '2026-11-15')).toBe('dimanche 15 novembre 2026');
-    expect(dayRange('fr', '2026-11-15', '2026-11-18')).toMatch(/15.18 novembre 2026/);
+    expect(longDay(inLanguage('fr'), '2026-11-15')).toBe('dimanche 15 novembre 2026');
+    expect(dayRange(inLanguage('fr'), '2026-11-15', '2026-11-18')).toMatch(/15.18 novembre 2026/);
   });
 
   test('weeks start on Monday in French and English, on Sunday in American English', () => {
     expect([localeFor(undefined), localeFor('en'), localeFor('fr-CA')]).toEqual(['en-GB', 'en-GB', 'fr-CA']);
-    expect(['fr', localeFor('en'), 'en-US'].map(firstWeekday)).toEqual([1, 1, 0]);
+    expect(['fr', 'en', 'en-US'].map((language) => inLanguage(language).weekStart)).toEqual([1, 1, 0]);
+  });
+});
+
+describe('formats that the site sets', () => {
+  test.each([
+    ['sunday', 0],
+    ['monday', 1],
+    ['saturday', 6],
+  ] as const)('weeks start on %s', (weekStart, number) => {
+    expect(['en', 'fr', 'en-US'].map((language) => inFormat(language, { weekStart }).weekStart)).toEqual(
+      Array(3).fill(number),
+    );
+  });
+
+  test.each([
+    ['en', '12', '7:05 pm'],
+    ['en', '24', '19:05'],
+    ['en-US', '24', '19:05'],
+    ['fr', '12', '7:05 PM'],
+  ] as const)('times in %s on a %s-hour clock', (language, timeFormat, text) => {
+    expect(spaced(hours(inFormat(language, { timeFormat }), '2027-06-15 19:05:00'))).toBe(text);
+  });
+
+  test.each([
+    ['en', 'day-month', 'Sunday 15 November 2026', 'Sun 15 Nov'],
+    ['en', 'month-day', 'Sunday November 15 2026', 'Sun Nov 15'],
+    ['en-US', 'day-month', 'Sunday 15 November 2026', 'Sun 15 Nov'],
+    ['en', 'iso', 'Sunday 2026-11-15', 'Sun 11-15'],
+    ['fr', 'day-month', 'dimanche 15 novembre 2026', 'dim. 15 nov.'],
+    ['fr', 'month-day', 'dimanche novembre 15 2026', 'dim. nov. 15'],
+    ['ja', 'day-month', '日曜日 15 11 2026', '日 15 11'],
+  ] as const)('dates in %s as %s', (language, dateFormat, long, short) => {
+    const locale = inFormat(language, { dateFormat });
+    // Commas depend on the version of ICU.
+    const written = [longDay(locale, '2026-11-15'), shortDay(locale, '2026-11-15')];
+    expect(written.map((text) => text.replaceAll(',', ''))).toEqual([long, short]);
+  });
+
+  test('another order of day and month keeps the clock of the language', () => {
+    expect(hours(inFormat('en', { dateFormat: 'month-day' }), '2027-06-15 19:05:00')).toBe('19:05');
+    expect(spaced(hours(inFormat('en-US', { dateFormat: 'day-month' }), '2027-06-15 19:05:00'))).toMatch(/^7:05 pm$/i);
+  });
+
+  test('ranges have the same order', () => {
+    const range = (language: string, dateFormat: 'iso' | 'month-day') =>
+      spaced(dayRange(inFormat(language, { dateFormat }), '2026-11-15', '2026-11-18'));
+    expect(range('en', 'iso')).toBe('2026-11-15 – 2026-11-18');
+    expect(range('en', 'month-day')).toBe('November 15 – 18, 2026');
+    expect(range('fr', 'month-day')).toBe('novembre 15, 2026 – novembre 18, 2026');
+    expect(dayRange(inFormat('fr', { dateFormat: 'iso' }), '2026-11-15', '2026-11-15')).toBe('2026-11-15');
   });
 });

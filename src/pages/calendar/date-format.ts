@@ -1,5 +1,6 @@
 // Dates and times in a locale. Wall-clock times are formatted as they are, so that no daylight saving change can shift
 // them; the browser adds the visitor's own time from the instant.
+import type { SiteSettings } from '../../core/site.js';
 import { weekdayOf } from '../../core/time/clock.js';
 import { type Day, numberOf, plusDays } from './days.js';
 import type { EventBody } from './records.js';
@@ -21,37 +22,99 @@ const asDate = (wall: string): Date => new Date(`${wall.slice(0, 10)}T${wall.sli
 export const localeFor = (language: string | undefined): string =>
   language === undefined || language === 'en' ? 'en-GB' : language;
 
+/** How dates and times are written: by the language, and by the settings of the site. */
+export interface Locale {
+  /** For `Intl`. */
+  readonly tag: string;
+  /** First day of the week: 0 is Sunday. */
+  readonly weekStart: number;
+  readonly dates: SiteSettings['dateFormat'];
+}
+
+const weekdays = { sunday: 0, monday: 1, saturday: 6 } as const;
+const hourCycles = { 24: 'h23', 12: 'h12' } as const;
+const englishTags: Readonly<Record<string, string>> = { 'day-month': 'en-GB', 'month-day': 'en-US' };
+
+/** English has a region for either order of day and month; it keeps the clock of its own. */
+export function localeOf(
+  language: string | undefined,
+  { weekStart, dateFormat, timeFormat }: Pick<SiteSettings, 'weekStart' | 'dateFormat' | 'timeFormat'>,
+): Locale {
+  const own = localeFor(language);
+  const tag = (/^en(-|$)/.test(own) && englishTags[dateFormat]) || own;
+  const hourCycle = timeFormat !== 'language' ? hourCycles[timeFormat] : tag === own ? undefined : hourCycleOf(own);
+  return {
+    tag: hourCycle ? new Intl.Locale(tag, { hourCycle }).toString() : tag,
+    weekStart: weekStart === 'language' ? firstWeekdayIn(own) : weekdays[weekStart],
+    dates: tag === own ? dateFormat : 'language',
+  };
+}
+
+type HourCycle = 'h11' | 'h12' | 'h23' | 'h24';
+
+const hourCycleOf = (tag: string): HourCycle | undefined =>
+  formatter(tag, { hour: 'numeric' }).resolvedOptions().hourCycle as HourCycle | undefined;
+
 interface WeekInfo {
   readonly firstDay: number;
 }
 
-/** First day of the week in the locale: 0 is Sunday, 1 Monday. */
-export function firstWeekday(locale: string): number {
-  const { weekInfo, getWeekInfo } = new Intl.Locale(locale) as Intl.Locale & {
+/** 0 is Sunday, 1 Monday. */
+function firstWeekdayIn(tag: string): number {
+  const { weekInfo, getWeekInfo } = new Intl.Locale(tag) as Intl.Locale & {
     weekInfo?: WeekInfo;
     getWeekInfo?: () => WeekInfo;
   };
-  return (weekInfo ?? getWeekInfo?.call(new Intl.Locale(locale)))?.firstDay === 7 ? 0 : 1;
+  return (weekInfo ?? getWeekInfo?.call(new Intl.Locale(tag)))?.firstDay === 7 ? 0 : 1;
 }
 
-/** `09:30`, or `9:30 am` in locales with a 12-hour clock. */
-export function hours(locale: string, wall: string): string {
-  const { hourCycle } = formatter(locale, { hour: 'numeric' }).resolvedOptions();
-  const hour = hourCycle === 'h23' ? '2-digit' : 'numeric';
-  return formatter(locale, { hour, minute: '2-digit' }).format(asDate(wall));
+/** `09:30`, or `9:30 am` on a 12-hour clock. */
+export function hours({ tag }: Locale, wall: string): string {
+  const hour = hourCycleOf(tag) === 'h23' ? '2-digit' : 'numeric';
+  return formatter(tag, { hour, minute: '2-digit' }).format(asDate(wall));
 }
 
 /** `09:00` or `9 am`: labels of a time grid. */
-export function hourLabel(locale: string, hour: number): string {
-  const { hourCycle } = formatter(locale, { hour: 'numeric' }).resolvedOptions();
+export function hourLabel(locale: Locale, hour: number): string {
   const wall = `2000-01-01 ${String(hour % 24).padStart(2, '0')}:00:00`;
-  return hourCycle === 'h23' ? hours(locale, wall) : formatter(locale, { hour: 'numeric' }).format(asDate(wall));
+  return hourCycleOf(locale.tag) === 'h23'
+    ? hours(locale, wall)
+    : formatter(locale.tag, { hour: 'numeric' }).format(asDate(wall));
+}
+
+type PartName = 'weekday' | 'day' | 'month' | 'year';
+
+function partsOf(tag: string, options: Intl.DateTimeFormatOptions, day: Day): readonly [PartName, string][] {
+  const parts = formatter(tag, options).formatToParts(asDate(day));
+  return parts.flatMap(({ type, value }) => (type === 'literal' ? [] : [[type as PartName, value]]));
+}
+
+/** Whether the language itself writes day and month in the chosen order. */
+function hasOwnOrder({ tag, dates }: Locale, options: Intl.DateTimeFormatOptions): boolean {
+  if (dates === 'language' || options.day === undefined) return true;
+  const [first] = partsOf(tag, { day: 'numeric', month: 'long' }, '2000-01-01').map(([name]) => name);
+  return dates !== 'iso' && first === dates.split('-')[0];
+}
+
+function inOrder({ tag, dates }: Locale, options: Intl.DateTimeFormatOptions, day: Day): string {
+  const parts = new Map(partsOf(tag, options, day));
+  const [weekday, number, month, year] = (['weekday', 'day', 'month', 'year'] as const).map((name) => parts.get(name));
+  const joined = (between: string, ...texts: readonly (string | undefined)[]) => texts.filter(Boolean).join(between);
+  switch (dates) {
+    case 'iso':
+      return joined(' ', weekday, year === undefined ? day.slice(5) : day);
+    case 'month-day':
+      return joined(', ', weekday, `${month} ${number}`, year);
+    case 'day-month':
+    case 'language':
+      return joined(' ', weekday, number, month, year);
+  }
 }
 
 const dated =
   (options: Intl.DateTimeFormatOptions) =>
-  (locale: string, day: Day): string =>
-    formatter(locale, options).format(asDate(day));
+  (locale: Locale, day: Day): string =>
+    hasOwnOrder(locale, options) ? formatter(locale.tag, options).format(asDate(day)) : inOrder(locale, options, day);
 
 export const longDay = dated({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 export const shortDay = dated({ weekday: 'short', day: 'numeric', month: 'short' });
@@ -64,8 +127,10 @@ export const monthOnly = dated({ month: 'long' });
 
 const ranged =
   (options: Intl.DateTimeFormatOptions) =>
-  (locale: string, from: Day, to: Day): string =>
-    formatter(locale, options).formatRange(asDate(from), asDate(to));
+  (locale: Locale, from: Day, to: Day): string =>
+    hasOwnOrder(locale, options)
+      ? formatter(locale.tag, options).formatRange(asDate(from), asDate(to))
+      : [...new Set([from, to])].map((day) => inOrder(locale, options, day)).join(' – ');
 
 /** `12 – 15 November 2026` */
 export const dayRange = ranged({ day: 'numeric', month: 'long', year: 'numeric' });
@@ -87,7 +152,7 @@ export function lastDayOf({ start_date, end_date, all_day }: Timed): Day {
 export const lastsDays = (event: Timed): boolean => lastDayOf(event) > firstDayOf(event);
 
 /** Start time, and the end time where it is later. */
-export function hoursOf(locale: string, { start_date, end_date }: Timed): string {
+export function hoursOf(locale: Locale, { start_date, end_date }: Timed): string {
   const from = hours(locale, start_date);
   return end_date > start_date ? `${from} – ${hours(locale, end_date)}` : from;
 }

@@ -1,7 +1,7 @@
 // The day view: all-day and multi-day events first, then the hours.
 import { type Html, html } from '../html.js';
 import { card, emptyNote, pageHref, pager, stepTo } from './components.js';
-import { firstDayOf, firstWeekday, longDay } from './date-format.js';
+import { firstDayOf, longDay } from './date-format.js';
 import { type Day, monthOf, plusDays, weeksOf } from './days.js';
 import { choicesFor, toolbar } from './filter-form.js';
 import { isFiltered, pairsOf, readFilters, resolveFilters } from './filters.js';
@@ -49,7 +49,7 @@ export async function dayPage(request: PageRequest, day: Day): Promise<PageConte
   const [listed, choices, around] = await Promise.all([
     listEvents(request, { ...resolved.input, ...dates }, { limit: perPage, page }),
     choicesFor(request),
-    eventsDuring(request, resolved, weeksOf(month, firstWeekday(locale)).flat()),
+    eventsDuring(request, resolved, weeksOf(month, locale.weekStart).flat()),
   ]);
   const title = longDay(locale, day);
   const href = (other: Day) => viewHref(request, filters, dayPath(other));

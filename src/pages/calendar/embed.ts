@@ -1,48 +1,69 @@
-// The embedded calendar: a list or a month with the same filters, for an iframe on another site.
+// The embedded calendar for an iframe on another site: the page and its variants, with the filters of the calendar.
 
 import type { Given } from '../../core/field.js';
-import { Invalid, invalidParams, Problem } from '../../core/problem.js';
+import { Problem } from '../../core/problem.js';
 import { readForm } from '../../http/input.js';
 import { queryText } from '../../http/request.js';
-import { html } from '../html.js';
+import { type Html, html } from '../html.js';
 import { agenda, emptyNote, pager, stepper, stepTo } from './components.js';
-import { firstWeekday, monthName } from './date-format.js';
-import { firstOf, lastOf, monthOf, plusMonths, weeksOf } from './days.js';
-import { type Pair, pairsOf, readFilters, resolveFilters } from './filters.js';
+import { monthName } from './date-format.js';
+import { type Day, firstOf, lastOf, type Month, monthOf, plusMonths, weeksOf } from './days.js';
+import { eventCards, nextEvent } from './embed-cards.js';
+import { type EmbedLook, lookPairs, oneOf, optionIn, plainLook, readLook, wholeFrom } from './embed-look.js';
+import { type Filters, type Pair, pairsOf, type Resolved, readFilters, resolveFilters } from './filters.js';
 import type { PageContent } from './frame.js';
 import { hrefOf, monthPath, viewHref, withoutDate } from './links.js';
+import { miniMonth } from './mini-month.js';
 import { monthGrid } from './month.js';
 import type { PageRequest } from './page-request.js';
 import { datesOf, readPaging, timesOf } from './paging.js';
 import { duringDays, eventsDuring } from './period.js';
 import { listEvents } from './queries.js';
+import type { ListedEvent } from './records.js';
 import { subscribeMenu, subscriptionTo } from './subscribe.js';
 
-const perPage = 10;
+export const embedViews = ['list', 'month', 'mini', 'next', 'cards'] as const;
+export const maxEmbedEvents = 50;
 
-function choice(request: PageRequest, name: string, ...values: readonly string[]): string | undefined {
-  const value = request.query[name];
-  if (value === undefined || value === '') return undefined;
-  if (typeof value === 'string' && values.includes(value)) return value;
-  throw invalidParams({ [name]: new Invalid(`Must be one of: ${values.join(', ')}.`) });
+/** The calendar as the host page asks for it. */
+interface Embed {
+  readonly filters: Filters;
+  readonly resolved: Resolved;
+  /** Number of events; undefined for the default of the view, with links to further pages. */
+  readonly limit: number | undefined;
+  /** Parameters in addition to the filters, for links inside the frame. */
+  readonly own: readonly Pair[];
 }
 
-/** Default `light`, like most host pages, whatever the visitor's system prefers. */
-export const themeOf = (request: PageRequest): string => choice(request, 'theme', 'light', 'dark', 'auto') ?? 'light';
+/** Language and look for an error page, as far as each of them is valid. */
+export function embedErrorRequest(
+  url: string,
+  requestFor: (query: Given) => PageRequest,
+): { readonly request: PageRequest; readonly look: EmbedLook } {
+  const query = queryIn(url);
+  const { lang, theme } = query;
+  const request = orElse(
+    () => requestFor({ lang }),
+    () => requestFor({}),
+  );
+  const look = orElse(
+    () => readLook(query),
+    () =>
+      orElse(
+        () => readLook({ theme }),
+        () => plainLook,
+      ),
+  );
+  return { request, look };
+}
 
-/** Language and theme for an error page, as far as each of them is valid. */
-export function embedErrorRequest(url: string, requestFor: (query: Given) => PageRequest): PageRequest {
-  const { lang, theme } = queryIn(url);
-  for (const query of [{ lang, theme }, { lang }, { theme }]) {
-    try {
-      const request = requestFor(query);
-      themeOf(request);
-      return request;
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-    }
+function orElse<T>(first: () => T, second: () => T): T {
+  try {
+    return first();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return second();
   }
-  return requestFor({});
 }
 
 /** Empty where the query cannot be parsed. */
@@ -55,60 +76,109 @@ function queryIn(url: string): Given {
   }
 }
 
-async function monthContent(request: PageRequest, own: readonly Pair[]): Promise<PageContent> {
-  const { texts, locale, pageSite, today } = request;
-  const filters = readFilters(request.query);
-  const resolved = await resolveFilters(request, filters);
+/** Month and steps to its neighbours, inside the frame. */
+function monthOfEmbed(request: PageRequest, { filters, own }: Embed) {
+  const { texts, today } = request;
   const month = monthOf(filters.date ?? today);
-  const span = await eventsDuring(request, resolved, weeksOf(month, firstWeekday(locale)).flat());
-  const title = monthName(locale, firstOf(month));
-  const href = (day: string) => viewHref(request, { ...filters, date: day }, '/embed', own);
+  const href = (day: Day) => viewHref(request, { ...filters, date: day }, '/embed', own);
   const step = (by: number, label: string) => {
     const first = firstOf(plusMonths(month, by));
     return stepTo(first, href(first), label);
   };
   const steps = { previous: step(-1, texts.previousMonth), next: step(1, texts.nextMonth), today: href(today) };
+  return { month, steps };
+}
+
+const eventsOfMonth = (request: PageRequest, { resolved }: Embed, month: Month) =>
+  eventsDuring(request, resolved, weeksOf(month, request.locale.weekStart).flat());
+
+async function monthContent(request: PageRequest, embed: Embed): Promise<PageContent> {
+  const { month, steps } = monthOfEmbed(request, embed);
+  const { resolved, filters } = embed;
+  const span = await eventsOfMonth(request, embed, month);
+  const title = monthName(request.locale, firstOf(month));
   const bare = withoutDate(filters);
-  return {
+  return contentOf(request, embed, {
     title,
+    path: monthPath(month),
     main: html`<div class="bar"><h1><a href="${viewHref(request, bare, monthPath(month))}">${title}</a></h1>${stepper(request, steps)}${subscribeMenu(request, { ...subscriptionTo(resolved), dates: duringDays(firstOf(month), lastOf(month)) })}</div>
 ${monthGrid(request, bare, month, span)}`,
+  });
+}
+
+async function miniContent(request: PageRequest, embed: Embed): Promise<PageContent> {
+  const { month, steps } = monthOfEmbed(request, embed);
+  const { events } = await eventsOfMonth(request, embed, month);
+  const title = monthName(request.locale, firstOf(month));
+  return contentOf(request, embed, {
+    title,
     path: monthPath(month),
-    feed: subscriptionTo(resolved).feed,
-    json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events`,
-    noindex: true,
-  };
+    main: html`<h1 class="unseen">${title}</h1>${miniMonth(request, withoutDate(embed.filters), month, events, steps)}`,
+  });
 }
 
-async function listContent(request: PageRequest, own: readonly Pair[]): Promise<PageContent> {
-  const { texts, pageSite, today } = request;
-  const filters = readFilters(request.query);
-  const { page, past } = readPaging(request);
-  const resolved = await resolveFilters(request, filters);
-  const times = timesOf(request, past, filters.date);
-  const listed = await listEvents(request, { ...resolved.input, ...times }, { limit: perPage, page });
-  const paging = {
-    page,
-    listed,
-    href: (pairs: readonly Pair[]) => viewHref(request, filters, '/embed', [...own, ...pairs]),
-  };
-  return {
-    title: texts.upcoming,
-    main: html`<div class="bar"><h1><a href="${viewHref(request, filters, '/calendar/list')}">${texts.upcoming}</a></h1>${subscribeMenu(request, { ...subscriptionTo(resolved), dates: datesOf(times) })}</div>
-${listed.items.length ? agenda(request, listed.items, 2, filters.date ?? today) : emptyNote(past ? texts.noPastEvents : texts.noEvents, texts.noEventsHint)}
-${pager(request, paging)}
+/** A view of the next events. */
+const listed =
+  (usualLimit: number, titleOf: (request: PageRequest) => string, show: ShowEvents) =>
+  async (request: PageRequest, embed: Embed): Promise<PageContent> => {
+    const { texts } = request;
+    const { filters, resolved, limit, own } = embed;
+    const { page, past } = readPaging(request);
+    const times = timesOf(request, past, filters.date);
+    const found = await listEvents(request, { ...resolved.input, ...times }, { limit: limit ?? usualLimit, page });
+    const href = (pairs: readonly Pair[]) => viewHref(request, filters, '/embed', [...own, ...pairs]);
+    const title = titleOf(request);
+    return contentOf(request, embed, {
+      title,
+      path: '/calendar/list',
+      pairs: pairsOf(filters),
+      main: html`<div class="bar"><h1><a href="${viewHref(request, filters, '/calendar/list')}">${title}</a></h1>${subscribeMenu(request, { ...subscriptionTo(resolved), dates: datesOf(times) })}</div>
+${found.items.length ? show(request, found.items, filters) : emptyNote(past ? texts.noPastEvents : texts.noEvents, texts.noEventsHint)}
+${limit === undefined && usualLimit > 1 && pager(request, { page, listed: found, href })}
 <p class="embed-foot"><a href="${hrefOf(request, '/')}">${texts.openCalendar}</a></p>`,
-    path: '/calendar/list',
-    feed: subscriptionTo(resolved).feed,
-    pairs: pairsOf(filters),
-    json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events`,
-    noindex: true,
+    });
   };
-}
 
-export function embedPage(request: PageRequest): Promise<PageContent> {
-  const view = choice(request, 'view', 'list', 'month') ?? 'list';
-  const theme = themeOf(request);
-  const own: readonly Pair[] = [['view', view], ...(theme === 'light' ? [] : [['theme', theme] as const])];
-  return view === 'month' ? monthContent(request, own) : listContent(request, own);
+type ShowEvents = (request: PageRequest, events: readonly ListedEvent[], filters: Filters) => Html;
+
+const contentOf = (
+  { pageSite }: PageRequest,
+  { resolved }: Embed,
+  content: Pick<PageContent, 'title' | 'path' | 'pairs' | 'main'>,
+): PageContent => ({
+  ...content,
+  feed: subscriptionTo(resolved).feed,
+  json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events`,
+  noindex: true,
+});
+
+const variants: Readonly<
+  Record<(typeof embedViews)[number], (request: PageRequest, embed: Embed) => Promise<PageContent>>
+> = {
+  list: listed(
+    10,
+    ({ texts }) => texts.upcoming,
+    (request, events, { date }) => agenda(request, events, 2, date ?? request.today),
+  ),
+  month: monthContent,
+  mini: miniContent,
+  next: listed(
+    1,
+    ({ texts }) => texts.nextEvent,
+    (request, events) => nextEvent(request, events),
+  ),
+  cards: listed(6, ({ texts }) => texts.upcoming, eventCards),
+};
+
+export async function embedPage(request: PageRequest): Promise<PageContent> {
+  const { query } = request;
+  const view = optionIn(query, 'view', oneOf(embedViews)) ?? 'list';
+  const limit = optionIn(query, 'limit', wholeFrom(1, maxEmbedEvents));
+  const filters = readFilters(query);
+  const own: readonly Pair[] = [
+    ['view', view],
+    ...(limit === undefined ? [] : [['limit', String(limit)] as const]),
+    ...lookPairs(readLook(query)),
+  ];
+  return variants[view](request, { filters, resolved: await resolveFilters(request, filters), limit, own });
 }

@@ -77,7 +77,7 @@ function priceOf(locale: string, { price, currency }: TicketBody): string {
 }
 
 const ticketRow = ({ texts, locale }: PageRequest, ticket: TicketBody): Html =>
-  html`<li><span class="ticket-name">${ticket.name}</span> <span class="ticket-price">${priceOf(locale, ticket)}</span> ${
+  html`<li><span class="ticket-name">${ticket.name}</span> <span class="ticket-price">${priceOf(locale.tag, ticket)}</span> ${
     ticket.capacity === 0
       ? html`<span class="sold-out">${texts.soldOut}</span>`
       : ticket.url && webLink(ticket.url, texts.getTicket)
@@ -146,7 +146,7 @@ async function eventContent(
   return {
     title: event.title,
     about: plainText(event.excerpt) || plainText(event.description).slice(0, 200) || texts.siteDescription,
-    main: html`<article class="record ${eventHue(event)}">
+    main: html`<article class="record ${eventHue(request, event)}">
 <header class="record-head">
 ${parent && html`<p class="part-of">${texts.partOf} <a href="${recordHref(request, parent.url)}">${parent.title}</a></p>`}
 <ul class="chips">${event.categories.map((term) => termChip(request, term, 'category'))}</ul>

@@ -18,6 +18,7 @@ interface Choice {
 
 interface CategoryChoice extends Choice {
   readonly id: number;
+  readonly color: string;
   /** Level in the tree; 0 is the top. */
   readonly depth: number;
 }
@@ -42,7 +43,7 @@ export async function choicesFor(request: PageRequest): Promise<Choices> {
     listRecords(request, 'organizer', coming, { limit }),
   ]);
   const sorted = <T>(items: readonly T[], textOf: (item: T) => string) =>
-    items.toSorted((a, b) => textOf(a).localeCompare(textOf(b), request.locale));
+    items.toSorted((a, b) => textOf(a).localeCompare(textOf(b), request.locale.tag));
   const choice = (slug: string | undefined, label: string) => ({ slug: slug ?? '', label });
   const cities = new Set(venues.items.flatMap(({ city }) => city ?? []));
   return {
@@ -60,7 +61,10 @@ function treeOf(terms: readonly TermBody[]): readonly CategoryChoice[] {
   const below = (parent: number, depth: number): readonly CategoryChoice[] =>
     terms
       .filter((term) => (ids.has(term.parent ?? 0) ? term.parent : 0) === parent)
-      .flatMap(({ id, slug, name }) => [{ id, slug, label: name, depth: Math.min(depth, 5) }, ...below(id, depth + 1)]);
+      .flatMap(({ id, slug, name, color = '' }) => [
+        { id, slug, label: name, color, depth: Math.min(depth, 5) },
+        ...below(id, depth + 1),
+      ]);
   return below(0, 0);
 }
 

@@ -1,9 +1,14 @@
 // The HTML document around every page of the calendar: navigation and footer.
+import type { View } from '../../core/site.js';
 import { scriptOf } from '../assets.js';
-import { type Html, html } from '../html.js';
+import { brand } from '../brand.js';
+import { type Html, html, trusted } from '../html.js';
+import { accentRule, hueRules } from '../style.js';
 import { submitLink } from '../submit/link.js';
+import { localeFor } from './date-format.js';
 import type { Day } from './days.js';
 import { monthOf } from './days.js';
+import { type EmbedLook, lookClasses, lookRules, shownTheme } from './embed-look.js';
 import type { PageFeed } from './feeds.js';
 import type { Filters, Pair } from './filters.js';
 import { noFilters } from './filters.js';
@@ -11,8 +16,6 @@ import { head, pathIn } from './head.js';
 import { dayPath, hrefOf, monthPath, viewHref, weekPath, withoutDate } from './links.js';
 import type { PageRequest } from './page-request.js';
 import type { ImageBody } from './records.js';
-
-export type View = 'list' | 'month' | 'week' | 'day' | 'places';
 
 /** Content and metadata of one page. */
 export interface PageContent {
@@ -61,7 +64,7 @@ const themeScript = ({ pageSite }: PageRequest): Html =>
 const direction = (language: string): string =>
   /^(ar|dv|fa|he|ku-Arab|ps|sd|ug|ur|yi)\b/.test(language) ? 'rtl' : 'ltr';
 
-const pageLanguage = ({ call, locale }: PageRequest): string => call.language ?? locale;
+const pageLanguage = ({ call }: PageRequest): string => call.language ?? localeFor(undefined);
 
 function views(request: PageRequest, { view, day = request.today, filters = noFilters }: PageContent): Html {
   const { texts } = request;
@@ -94,32 +97,47 @@ function languageSwitch(request: PageRequest, content: PageContent): Html | fals
   return html`<nav class="languages" aria-label="${request.texts.language}"><ul>${languages.map(link)}</ul></nav>`;
 }
 
+const linkList = (links: readonly (readonly [string, string])[]): Html =>
+  html`<ul>${links.map(([label, href]) => html`<li><a href="${href}">${label}</a></li>`)}</ul>`;
+
 function foot(request: PageRequest): Html {
   const { texts, pageSite } = request;
-  const links = [
-    [texts.documentation, '/docs'],
-    [texts.api, `${pageSite.native.prefix}/events`],
-    [texts.openapi, `${pageSite.native.prefix}/doc`],
+  const { name, tagline, footer } = pageSite.site;
+  const developers = [
+    [texts.documentation, `${pageSite.path}/docs`],
+    [texts.api, `${pageSite.path}${pageSite.native.prefix}/events`],
+    [texts.openapi, `${pageSite.path}${pageSite.native.prefix}/doc`],
   ] as const;
+  const own = footer.links.map(({ label, url }) => [label, url] as const);
   return html`<footer class="foot">
-<p class="foot-name">${pageSite.site.name}</p>
+<div class="foot-about"><p class="foot-name">${name}</p>${tagline && html`<p>${tagline}</p>`}${footer.text && html`<p>${footer.text}</p>`}</div>
 ${submitLink(request)}
-<nav aria-label="${texts.developers}"><h2>${texts.developers}</h2><ul>${links.map(
-    ([label, path]) => html`<li><a href="${pageSite.path}${path}">${label}</a></li>`,
-  )}</ul></nav>
+${own.length > 0 && html`<nav aria-label="${texts.aboutSite}">${linkList(own)}</nav>`}
+<nav aria-label="${texts.developers}"><h2>${texts.developers}</h2>${linkList(developers)}</nav>
+${footer.showsCredit && html`<p class="foot-credit">${texts.poweredBy('Almanac')}</p>`}
 </footer>`;
 }
 
-const document = (request: PageRequest, attributes: Html, headPart: Html, body: Html): string =>
-  html`<!doctype html>
-<html lang="${pageLanguage(request)}" dir="${direction(pageLanguage(request))}" data-in-your-time="${request.texts.inYourTime}" data-show-in-your-time-zone="${request.texts.showInYourTimeZone}"${attributes}>
+/** The text of a page, and of its style element if it has one. */
+export interface PageDocument {
+  readonly text: string;
+  readonly style: string;
+}
+
+function document(request: PageRequest, attributes: Html, headPart: Html, body: Html, look: string): PageDocument {
+  const { texts, locale } = request;
+  const style = look + hueRules(body.text);
+  const { text } = html`<!doctype html>
+<html lang="${pageLanguage(request)}" dir="${direction(pageLanguage(request))}" data-locale="${locale.tag}" data-in-your-time="${texts.inYourTime}" data-show-in-your-time-zone="${texts.showInYourTimeZone}"${attributes}>
 <head>
-${headPart}</head>
+${headPart}${style && html`<style>${trusted(style)}</style>\n`}</head>
 ${body}
 </html>
-`.text;
+`;
+  return { text, style };
+}
 
-export const fullPage = (request: PageRequest, content: PageContent): string =>
+export const fullPage = (request: PageRequest, content: PageContent): PageDocument =>
   document(
     request,
     html``,
@@ -127,7 +145,7 @@ export const fullPage = (request: PageRequest, content: PageContent): string =>
     html`<body>
 <a class="skip" href="#content">${request.texts.skip}</a>
 <header class="top">
-<a class="brand" href="${hrefOf(request, '/')}"><img src="${request.pageSite.path}/favicon.svg" width="28" height="28" alt=""> ${request.pageSite.site.name}</a>
+${brand(request.pageSite, hrefOf(request, '/'))}
 ${views(request, content)}
 <div class="tools">${languageSwitch(request, content)}<button class="theme" type="button" hidden data-theme-toggle aria-label="${request.texts.theme}" title="${request.texts.theme}"><span aria-hidden="true"></span></button></div>
 </header>
@@ -136,18 +154,20 @@ ${content.main}
 </main>
 ${foot(request)}
 </body>`,
+    accentRule(request.pageSite.site),
   );
 
 /** Without header and footer, for an iframe; links open in a new tab. */
-export const embeddedPage = (request: PageRequest, content: PageContent, theme: string): string =>
+export const embeddedPage = (request: PageRequest, content: PageContent, look: EmbedLook): PageDocument =>
   document(
     request,
-    html` data-embed data-theme="${theme}"`,
+    html` data-embed data-theme="${shownTheme(look)}"`,
     html`<base target="_blank">
 ${head(request, content)}`,
-    html`<body class="embed">
+    html`<body class="${lookClasses(look)}">
 <main id="content">
 ${content.main}
 </main>
 </body>`,
+    lookRules(look, request.pageSite.site),
   );

@@ -1,7 +1,8 @@
 // The head of a calendar page: canonical URL, languages, feeds, link previews and files.
 import { assetLinks } from '../assets.js';
-import { type Html, html, iconLinks, jsonScript } from '../html.js';
-import { paperColors, previewIcon } from '../icon.js';
+import { iconLinks, previewImage } from '../brand.js';
+import { type Html, html, jsonScript } from '../html.js';
+import { paperColors } from '../icon.js';
 import { apiDiscoveryTags } from '../page-site.js';
 import { localeFor } from './date-format.js';
 import { feedLinks } from './feeds.js';
@@ -38,8 +39,7 @@ const openGraphLocale = (locale: string): string => locale.replace('-', '_');
 function linkPreview(request: PageRequest, content: PageContent, url: string, about: string): Html {
   const { site } = request.pageSite;
   const { title, image, published, type = 'website' } = content;
-  const { file, size } = previewIcon;
-  const shown = image ?? { url: `${site.baseUrl}/${file}`, width: size, height: size };
+  const shown = image ?? previewImage(site);
   const others = site.languages.filter((code) => code !== request.call.language).map(localeFor);
   const tags: readonly (readonly [string, string | number])[] = [
     ['og:site_name', site.name],
@@ -47,7 +47,7 @@ function linkPreview(request: PageRequest, content: PageContent, url: string, ab
     ['og:title', title],
     ['og:description', about],
     ['og:url', url],
-    ['og:locale', openGraphLocale(request.locale)],
+    ['og:locale', openGraphLocale(localeFor(request.call.language))],
     ...others.map((locale) => ['og:locale:alternate', openGraphLocale(locale)] as const),
     ...(published
       ? ([
@@ -66,7 +66,7 @@ function linkPreview(request: PageRequest, content: PageContent, url: string, ab
 
 export function head(request: PageRequest, content: PageContent): Html {
   const { path, site, dropin } = request.pageSite;
-  const { title, about = request.texts.siteDescription, feed, previous, next } = content;
+  const { title, about = site.tagline || request.texts.siteDescription, feed, previous, next } = content;
   const url = canonicalUrl(request, content);
   const isFound = (content.statusCode ?? 200) === 200;
   const name = title === site.name ? title : `${title} · ${site.name}`;
@@ -77,7 +77,7 @@ export function head(request: PageRequest, content: PageContent): Html {
 ${content.noindex && html`<meta name="robots" content="noindex, nofollow">\n`}<meta name="color-scheme" content="light dark">
 <meta name="theme-color" content="${paperColors.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${paperColors.dark}" media="(prefers-color-scheme: dark)">
-${iconLinks(path)}<link rel="manifest" href="${path}/manifest.webmanifest">
+${iconLinks(request.pageSite)}<link rel="manifest" href="${path}/manifest.webmanifest">
 ${
   isFound &&
   html`<link rel="canonical" href="${url}">

@@ -1,12 +1,13 @@
-// The list view of upcoming or past events: the home page of the calendar.
+// The list view of upcoming or past events.
 import { type Html, html } from '../html.js';
-import { agenda, emptyNote, eventHue, hueOf, pageHref, pager, picture, placeLine } from './components.js';
-import { firstDayOf, firstWeekday, lastDayOf, lastsDays, plainDay, shortDay, shortDayRange } from './date-format.js';
+import { agenda, emptyNote, eventHue, pageHref, pager, picture, placeLine } from './components.js';
+import { firstDayOf, lastDayOf, lastsDays, plainDay, shortDay, shortDayRange } from './date-format.js';
 import { monthOf, weeksOf } from './days.js';
 import { states, titleOf } from './event-state.js';
-import { type Choices, choicesFor, toolbar } from './filter-form.js';
+import { choicesFor, toolbar } from './filter-form.js';
 import { isFiltered, type Pair, pairsOf, type Resolved, readFilters, resolveFilters } from './filters.js';
 import type { PageContent } from './frame.js';
+import { legend } from './legend.js';
 import { hrefOf, recordHref, viewHref } from './links.js';
 import { miniMonth } from './mini-month.js';
 import type { PageRequest } from './page-request.js';
@@ -17,19 +18,6 @@ import type { ListedEvent } from './records.js';
 import { resultCount } from './search-results.js';
 import { subscriptionTo } from './subscribe.js';
 
-const perPage = 20;
-
-/** The categories, each in its colour. */
-const categoryList = (request: PageRequest, { category }: Choices, resolved: Resolved) =>
-  category.length > 0 &&
-  html`<nav class="kinds" aria-label="${request.texts.categories}"><h2>${request.texts.categories}</h2><ul>${category.map(
-    ({ id, slug, label, depth }) => {
-      const isChosen = resolved.filters.category.includes(slug);
-      const href = viewHref(request, { ...resolved.filters, category: isChosen ? [] : [slug] }, '/calendar/list');
-      return html`<li class="depth-${depth}"><a class="${hueOf({ id })}" href="${href}"${isChosen && html` aria-current="true"`}>${label}</a></li>`;
-    },
-  )}</ul></nav>`;
-
 /** Up to three featured events, at the top of the first page. */
 async function highlights(request: PageRequest): Promise<Html | false> {
   const { texts, locale } = request;
@@ -39,7 +27,7 @@ async function highlights(request: PageRequest): Promise<Html | false> {
     const days = lastsDays(event)
       ? shortDayRange(locale, firstDayOf(event), last)
       : shortDay(locale, firstDayOf(event));
-    return html`<li class="highlight ${eventHue(event)}">${event.image && html`<div class="highlight-image">${picture(request, event.image, 600)}</div>`}<p class="highlight-date"><time datetime="${firstDayOf(event)}">${days}</time></p><h3>${states(request, event)}<a href="${recordHref(request, event.url)}">${titleOf(event)}</a></h3><p class="highlight-pageSite">${placeLine(event)}</p></li>`;
+    return html`<li class="highlight ${eventHue(request, event)}">${event.image && html`<div class="highlight-image">${picture(request, event.image, 600)}</div>`}<p class="highlight-date"><time datetime="${firstDayOf(event)}">${days}</time></p><h3>${states(request, event)}<a href="${recordHref(request, event.url)}">${titleOf(event)}</a></h3><p class="highlight-pageSite">${placeLine(event)}</p></li>`;
   };
   return (
     items.length > 0 &&
@@ -62,11 +50,11 @@ export async function listPage(request: PageRequest): Promise<PageContent> {
   const resolved = withDateChip(request, await resolveFilters(request, filters));
   const since = filters.date ?? request.today;
   const month = monthOf(since);
-  const days = weeksOf(month, firstWeekday(locale)).flat();
+  const days = weeksOf(month, locale.weekStart).flat();
   const times = timesOf(request, past, filters.date);
   const isFirst = !isFiltered(filters) && !past && page === 1;
   const [listed, choices, around, best] = await Promise.all([
-    listEvents(request, { ...resolved.input, ...times }, { limit: perPage, page }),
+    listEvents(request, { ...resolved.input, ...times }, { limit: pageSite.site.eventsPerPage, page }),
     choicesFor(request),
     eventsDuring(request, resolved, days),
     isFirst && highlights(request),
@@ -100,20 +88,15 @@ ${pager(request, paging)}
 </div>
 <aside class="side">
 ${miniMonth(request, filters, month, around.events)}
-${categoryList(request, choices, resolved)}
+${legend(request, choices, filters, '/calendar/list')}
 <p class="side-link"><a href="${other.href}">${other.label}</a></p>
 </aside>
 </div>`,
     view: 'list',
     day: since,
     filters,
-    path: '/',
-    ...(!isFirst
-      ? {
-          path: '/calendar/list',
-          pairs: [...pairsOf(filters), ...own, ...(page > 1 ? [['page', String(page)] as const] : [])],
-        }
-      : {}),
+    path: isFirst && pageSite.site.defaultView === 'list' ? '/' : '/calendar/list',
+    pairs: [...pairsOf(filters), ...own, ...(page > 1 ? [['page', String(page)] as const] : [])],
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events`,
     feed: subscriptionTo(resolved).feed,
     previous: pageHref(paging, -1),

@@ -2,12 +2,13 @@
 import { type Html, html } from '../html.js';
 import { type DayRow, dayCell, isQuiet, laneEntry } from './cells.js';
 import { emptyNote, stepTo } from './components.js';
-import { firstWeekday, monthName, shortWeekday } from './date-format.js';
+import { monthName, shortWeekday } from './date-format.js';
 import { firstOf, lastOf, type Month, monthOf, plusMonths, weeksOf } from './days.js';
 import { choicesFor, toolbar } from './filter-form.js';
 import { type Filters, isFiltered, pairsOf, readFilters, resolveFilters } from './filters.js';
 import type { PageContent } from './frame.js';
 import { type LaneItem, onDay } from './lanes.js';
+import { legend } from './legend.js';
 import { monthPath, viewHref, withoutDate } from './links.js';
 import { miniMonth } from './mini-month.js';
 import type { PageRequest } from './page-request.js';
@@ -45,7 +46,7 @@ export function monthGrid(
   month: Month,
   { events, counts }: PeriodEvents,
 ): Html {
-  const weeks = weeksOf(month, firstWeekday(request.locale));
+  const weeks = weeksOf(month, request.locale.weekStart);
   return html`<div class="month">
 <ul class="weekdays" aria-hidden="true">${weeks[0]?.map((day) => html`<li>${shortWeekday(request.locale, day)}</li>`)}</ul>
 <ol class="days">${weeks.map((days) => {
@@ -59,7 +60,7 @@ export async function monthPage(request: PageRequest, month: Month): Promise<Pag
   const { texts, locale, pageSite } = request;
   const filters = withoutDate(readFilters(request.query));
   const resolved = await resolveFilters(request, filters);
-  const days = weeksOf(month, firstWeekday(locale)).flat();
+  const days = weeksOf(month, locale.weekStart).flat();
   const [span, choices] = await Promise.all([eventsDuring(request, resolved, days), choicesFor(request)]);
   const dates = duringDays(firstOf(month), lastOf(month));
   const title = monthName(locale, firstOf(month));
@@ -82,7 +83,8 @@ export async function monthPage(request: PageRequest, month: Month): Promise<Pag
     main: html`${toolbar(request, { title, resolved, choices, action: '/calendar/month', dates, date: day, steps: { previous, next, today: href(monthOf(request.today)) } })}
 <div class="only-narrow">${miniMonth(request, filters, month, span.events)}</div>
 ${inside === 0 && none}
-${monthGrid(request, filters, month, span)}`,
+${monthGrid(request, filters, month, span)}
+<div class="legend">${legend(request, choices, filters, monthPath(month))}</div>`,
     view: 'month',
     day,
     filters,

@@ -13,7 +13,7 @@ import type { Service } from '../../http/service.js';
 import type { PageTexts } from '../../i18n/pages/en.js';
 import { textsFor } from '../../i18n/pages/texts.js';
 import { type PageSite, pageSiteOf } from '../page-site.js';
-import { localeFor } from './date-format.js';
+import { type Locale, localeOf } from './date-format.js';
 import type { Day } from './days.js';
 import { negotiateLanguage } from './language.js';
 
@@ -23,7 +23,7 @@ export interface PageRequest {
   readonly context: Context;
   readonly events: Shape;
   readonly texts: PageTexts;
-  readonly locale: string;
+  readonly locale: Locale;
   /** Language from the query; links keep it. */
   readonly lang: string | undefined;
   readonly query: Given;
@@ -56,7 +56,7 @@ export function pageRequestOf(service: Service, events: Shape, request: FastifyR
     },
     events,
     texts: textsFor(language),
-    locale: localeFor(language),
+    locale: localeOf(language, site),
     lang: language === undefined ? undefined : requested,
     query,
     today: toWall(call.now, site.zone).slice(0, 10),

@@ -49,7 +49,7 @@ function venuesIn(events: readonly ListedEvent[]): readonly Venue[] {
 }
 
 const line = (request: PageRequest, event: ListedEvent): Html =>
-  html`<li class="${eventHue(event)}"><time datetime="${firstDayOf(event)}">${shortDay(request.locale, firstDayOf(event))}</time> <span>${signs(request, event)}${states(request, event)}<a href="${recordHref(request, event.url)}">${titleOf(event)}</a></span></li>`;
+  html`<li class="${eventHue(request, event)}"><time datetime="${firstDayOf(event)}">${shortDay(request.locale, firstDayOf(event))}</time> <span>${signs(request, event)}${states(request, event)}<a href="${recordHref(request, event.url)}">${titleOf(event)}</a></span></li>`;
 
 function venueCard(request: PageRequest, { venue, events }: Venue): Html {
   const { texts } = request;
@@ -93,7 +93,7 @@ export async function placesPage(request: PageRequest): Promise<PageContent> {
   ]);
   const venues = venuesIn(listed.items);
   const withoutVenue = listed.items.filter((event) => venuesOf(event).length === 0);
-  const countries = grouped(venues, ({ venue }) => venue.country ?? '', locale);
+  const countries = grouped(venues, ({ venue }) => venue.country ?? '', locale.tag);
   const paging = {
     page,
     listed,
@@ -109,7 +109,7 @@ export async function placesPage(request: PageRequest): Promise<PageContent> {
     ? html`<ol class="cards single">${listed.items.map((event) => card(request, event, 2))}</ol>`
     : html`<div class="countries">${countries.map(
         ([country, inside]) => html`<section class="country"><h2>${country || texts.otherPlaces}</h2>
-${grouped(inside, ({ venue }) => venue.city ?? '', locale).map(([name, ones]) => city(request, name, ones))}</section>`,
+${grouped(inside, ({ venue }) => venue.city ?? '', locale.tag).map(([name, ones]) => city(request, name, ones))}</section>`,
       )}</div>${withoutVenue.length > 0 && html`<section class="country"><h2>${texts.onlineAndOther}</h2>${agenda(request, withoutVenue, 3, request.today)}</section>`}`;
   return {
     title: texts.places,

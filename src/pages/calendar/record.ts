@@ -36,8 +36,6 @@ interface RecordDetails {
   readonly tiles?: string | undefined;
 }
 
-const perPage = 20;
-
 /** API parameters that filter events by the slug of a term, for discovery. */
 const termFilters: Partial<Record<RecordKind, string>> = { category: 'categories', tag: 'tags' };
 
@@ -87,12 +85,12 @@ async function categoryDetails(request: PageRequest, category: TermBody): Promis
     name: category.name,
     description: category.description,
     events: texts.eventsIn(category.name),
-    hue: hueOf(category),
+    hue: hueOf(request, category),
     above:
       parent && html`<p class="part-of"><a href="${recordHref(request, parent.body.url)}">${parent.body.name}</a></p>`,
     below:
       children.items.length > 0 &&
-      html`<nav aria-label="${texts.subcategories}"><ul class="chips">${children.items.map((child) => html`<li><a class="chip ${hueOf(child)}" href="${recordHref(request, child.url)}">${child.name}</a></li>`)}</ul></nav>`,
+      html`<nav aria-label="${texts.subcategories}"><ul class="chips">${children.items.map((child) => html`<li><a class="chip ${hueOf(request, child)}" href="${recordHref(request, child.url)}">${child.name}</a></li>`)}</ul></nav>`,
   };
 }
 
@@ -113,7 +111,7 @@ async function recordContent(
   const path = body.url.slice(pageSite.site.baseUrl.length);
   const times = timesOf(request, past, undefined);
   const input = { [linked[kind]]: [body.id], ...times };
-  const listed = await listEvents(request, input, { limit: perPage, page });
+  const listed = await listEvents(request, input, { limit: pageSite.site.eventsPerPage, page });
   const paging = {
     page,
     listed,

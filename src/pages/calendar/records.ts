@@ -11,6 +11,8 @@ export interface TermInside {
   readonly id: number;
   readonly name: string;
   readonly slug: string;
+  /** Of categories: `#rrggbb`, or empty. */
+  readonly color?: string;
 }
 
 export interface VenueBody {

@@ -9,22 +9,28 @@ import { deliver } from '../../http/deliver.js';
 import { givesSecret } from '../../http/request.js';
 import type { Rendered } from '../../http/response.js';
 import { pageHeaders } from '../page-site.js';
+import { styleSource } from '../style.js';
+import type { EmbedLook } from './embed-look.js';
 import { embeddedPage, fullPage, type PageContent } from './frame.js';
 import type { PageRequest } from './page-request.js';
 
 /** Browsers revalidate; shared caches may serve the page for some seconds. */
 const shared = `public, max-age=0, s-maxage=${pageMaxAgeSeconds}, must-revalidate`;
 
-const policyFor = ({ pageSite }: PageRequest, { pictures = [], tiles }: PageContent): readonly string[] => [
+const policyFor = (
+  { pageSite }: PageRequest,
+  { pictures = [], tiles }: PageContent,
+  style: string,
+): readonly string[] => [
   "script-src 'self'",
-  "style-src 'self'",
+  ["style-src 'self'", ...(style ? [styleSource(style)] : [])].join(' '),
   "manifest-src 'self'",
   ["img-src 'self' data:", ...(pageSite.externalImages ? pictures : []), ...(tiles ? [tiles] : [])].join(' '),
 ];
 
 export interface RenderOptions {
-  /** For an iframe on another site, in this theme. */
-  readonly embedded?: { readonly theme: string };
+  /** For an iframe on another site. */
+  readonly embedded?: EmbedLook;
 }
 
 /** Status, headers, bytes and ETag of a page. */
@@ -32,12 +38,11 @@ export function renderPage(pageRequest: PageRequest, content: PageContent, { emb
   const { statusCode = 200 } = content;
   // A password in the query does not open a page, but must not get into caches either.
   const secret = content.isPrivate === true || givesSecret(pageRequest.events, pageRequest.query);
-  const bytes = Buffer.from(
-    embedded ? embeddedPage(pageRequest, content, embedded.theme) : fullPage(pageRequest, content),
-  );
+  const { text, style } = embedded ? embeddedPage(pageRequest, content, embedded) : fullPage(pageRequest, content);
+  const bytes = Buffer.from(text);
   const several = pageRequest.pageSite.site.languages.length > 1;
   const headers = {
-    ...pageHeaders(pageRequest.pageSite, policyFor(pageRequest, content), {
+    ...pageHeaders(pageRequest.pageSite, policyFor(pageRequest, content, style), {
       forms: "'self'",
       frames: embedded ? '*' : "'none'",
       route: content.route,

@@ -55,7 +55,7 @@ const allDatesUrlIn = ({ call }: PageRequest, master: DateRow, language = call.l
   allDatesUrl(inLanguage(master, language, call.site.languages), call.site);
 
 const sentence = ({ locale }: PageRequest, text: string): string =>
-  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+  text.charAt(0).toLocaleUpperCase(locale.tag) + text.slice(1);
 
 /** The day; on the same day also the time. */
 function dateLabel({ locale }: PageRequest, { start_date }: DateRow, from: DateRow): string {
@@ -88,7 +88,7 @@ export async function allDatesPage(request: PageRequest, slug: string): Promise<
   return {
     title: `${series.title} · ${texts.allDates}`,
     about: text,
-    main: html`<article class="record ${eventHue(series)}">
+    main: html`<article class="record ${eventHue(request, series)}">
 <header class="record-head"><p class="record-kind">${texts.allDates}</p><h1>${series.title}</h1>${shareButton(request, { path, urls }, series.title)}</header>
 <div class="record-body">
 <div class="record-text">

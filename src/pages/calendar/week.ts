@@ -2,7 +2,7 @@
 import { type Html, html } from '../html.js';
 import { dayCell, isQuiet, laneEntry } from './cells.js';
 import { emptyNote, eventHue, isOver, ownTime, placeLine, signs, stepTo, zoneMark } from './components.js';
-import { dayRange, firstDayOf, firstWeekday, hours, hoursOf } from './date-format.js';
+import { dayRange, firstDayOf, hours, hoursOf } from './date-format.js';
 import { type Day, daysFrom, plusDays, startOfWeek, weekName } from './days.js';
 import { statesOf, titleOf, unseenStates } from './event-state.js';
 import { choicesFor, toolbar } from './filter-form.js';
@@ -34,7 +34,7 @@ function block(request: PageRequest, event: ListedEvent, classes: readonly strin
   const place = placeLine(event);
   const names = [
     'block',
-    eventHue(event),
+    eventHue(request, event),
     ...(event.featured ? ['is-featured'] : []),
     ...(isOver(request, event) ? ['is-over'] : []),
     ...classes,
@@ -101,7 +101,7 @@ export async function weekPage(request: PageRequest, days: readonly Day[]): Prom
     return stepTo(week[3] ?? '', href(weekName(week)), label);
   };
   const [previous, next] = [step(-7, texts.previousWeek), step(7, texts.nextWeek)];
-  const present = weekName(daysFrom(startOfWeek(today, firstWeekday(locale)), 7));
+  const present = weekName(daysFrom(startOfWeek(today, locale.weekStart), 7));
   const day = days.includes(today) ? today : first;
   const none = isFiltered(filters)
     ? noMatchNote(request, filters, hrefOf(request, weekPath(weekName(days))))

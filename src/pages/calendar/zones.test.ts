@@ -18,7 +18,10 @@ test.each([
   ['en-GB', winter, 'UTC', 'UTC', 'UTC'],
   ['en-GB', winter, 'UTC+5:30', 'UTC+5:30', 'UTC+5:30'],
 ])('in %s at %s %s is called %s and %s', (locale, instant, zone, short, long) => {
-  expect([shortZone(locale, at(instant, zone)), longZone(locale, at(instant, zone))]).toEqual([short, long]);
+  expect([shortZone({ tag: locale }, at(instant, zone)), longZone({ tag: locale }, at(instant, zone))]).toEqual([
+    short,
+    long,
+  ]);
 });
 
 test('shows the time zone of online events, and of others where it is not the site’s, whatever its offset', () => {

@@ -1,6 +1,8 @@
 // Names of time zones as people use them: `PST` in a list, “Pacific Time” on the page of an event.
+
 import { LRUCache } from 'lru-cache';
 import { abbreviation } from '../../core/time/zone.js';
+import type { Locale } from './date-format.js';
 import { isProtected, type ListedEvent, venuesOf } from './records.js';
 
 type Zoned = Pick<ListedEvent, 'utc_start_date' | 'timezone'>;
@@ -45,15 +47,15 @@ const isGenericOffset = (name: string): boolean => isOffset(name) || /^(GMT|UTC)
 const isGlued = (name: string): boolean => /[:(]/.test(name);
 
 /** “Pacific Time”, “heure d’Europe centrale” */
-export function longZone(locale: string, event: Zoned): string {
-  const generic = intlName(locale, event, 'longGeneric');
-  if (isGenericOffset(generic)) return intlName(locale, event, 'short');
-  return isGlued(generic) ? intlName(locale, event, 'long') : generic;
+export function longZone({ tag }: Pick<Locale, 'tag'>, event: Zoned): string {
+  const generic = intlName(tag, event, 'longGeneric');
+  if (isGenericOffset(generic)) return intlName(tag, event, 'short');
+  return isGlued(generic) ? intlName(tag, event, 'long') : generic;
 }
 
 /** `PST` where there is such an abbreviation. Those are English; other languages use the long name. */
-export function shortZone(locale: string, event: Zoned): string {
-  if (!/^en\b/.test(locale)) return longZone(locale, event);
+export function shortZone(locale: Pick<Locale, 'tag'>, event: Zoned): string {
+  if (!/^en\b/.test(locale.tag)) return longZone(locale, event);
   const short = abbreviation(event.utc_start_date, event.timezone);
   return isOffset(short) ? longZone(locale, event) : short;
 }

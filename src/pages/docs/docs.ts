@@ -6,6 +6,7 @@ import { anonymous } from '../../core/actor.js';
 import { openapiOf } from '../../facades/openapi/document.js';
 import type { Service } from '../../http/service.js';
 import { assetLinks } from '../assets.js';
+import { brand, iconLinks } from '../brand.js';
 import { type Html, html, page } from '../html.js';
 import { apiDiscoveryTags, type PageSite, pageHeaders, pageSiteOf } from '../page-site.js';
 import { type DocsContext, type OpenApi, operationsOf, type Tag, tagPath } from './document.js';
@@ -27,10 +28,9 @@ function frame(pageSite: PageSite, context: DocsContext, { title, path: current,
   const { path, native, site } = pageSite;
   return page({
     title: `${title} – ${site.name} API documentation`,
-    path,
-    head: html`${apiDiscoveryTags(pageSite)}${assetLinks('web/docs/main.ts', path)}`,
+    head: html`${iconLinks(pageSite)}${apiDiscoveryTags(pageSite)}${assetLinks('web/docs/main.ts', path)}`,
     body: html`<a class="skip" href="#content">Skip to content</a>
-<header><a class="brand" href="${path}/"><img src="${path}/favicon.svg" width="28" height="28" alt=""> ${site.name}</a>
+<header>${brand(pageSite, `${path}/`)}
 <p><a href="${path}/">Calendar</a> <a href="${path}/admin">Console</a> <a href="${path}${native.prefix}/doc">OpenAPI</a></p></header>
 <div class="columns" data-server="${context.server}" data-api="${path}${native.prefix}">
 ${navigation(context, current)}

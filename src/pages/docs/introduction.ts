@@ -11,8 +11,7 @@ const quickStart = ({ server, path }: DocsContext): Html => html`<h2 id="quick-s
 <p>Published events are public. List the next three:</p>
 ${command(`curl '${server}/events?per_page=3'`)}
 <h3>2. Get an application password</h3>
-<p>Creating and changing records requires authentication. Create an application password in the <a href="${path}/admin/account">console</a>, or on the server:</p>
-${command("almanac passwords add USER --label 'my script'")}
+<p>Creating and changing records requires authentication. Create an application password in the <a href="${path}/admin/account">console</a>.</p>
 <h3>3. Create an event</h3>
 ${command(`curl -u 'USER:APPLICATION PASSWORD' '${server}/events' \\
   -d title='Harvest Fair' -d start_date='next saturday 10am' -d end_date='next saturday 6pm'`)}

@@ -61,7 +61,7 @@ const withoutSlash = (path: string): string => path.replace(/\/+$/, '').toLowerC
 /** Undefined if there is no such page or the URL is its own. Targets are built from fixed paths and escaped slugs, so that
  * no URL leads to another site. */
 function redirectFor(pageRequest: PageRequest, path: string, address: OldAddress): string | undefined {
-  const target = pageFor(address);
+  const target = pageFor(address, pageRequest.pageSite.site);
   if (!target) return undefined;
   const { query } = pageRequest;
   const isOwn =

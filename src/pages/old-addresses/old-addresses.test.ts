@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { standard } from '../../core/site.js';
 import { readForm } from '../../http/input.js';
 import { feedQueryFor } from './feed-query.js';
 import { pageFor } from './page.js';
@@ -11,7 +12,7 @@ const parse = (url: string) => {
 
 function page(url: string): string | undefined {
   const address = parse(url);
-  const target = address && !address.feed ? pageFor(address) : undefined;
+  const target = address && !address.feed ? pageFor(address, standard) : undefined;
   const query = target?.pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   return target && target.path + (query && `?${query}`);
 }

@@ -1,4 +1,5 @@
 // The page of this calendar with the same content as an old URL. Pure.
+import type { SiteSettings } from '../../core/site.js';
 import { firstOf, readDay, readMonth } from '../calendar/days.js';
 import { linkedFilters, type Pair } from '../calendar/filters.js';
 import { dayPath, monthPath, weekPath } from '../calendar/links.js';
@@ -10,12 +11,14 @@ export interface PageTarget {
   readonly pairs: readonly Pair[];
 }
 
+type ListSettings = Pick<SiteSettings, 'defaultView' | 'eventsPerPage'>;
+
 /** Undefined if the date is not a day or month of the calendar. */
-export function pageFor(address: OldAddress): PageTarget | undefined {
+export function pageFor(address: OldAddress, settings: ListSettings): PageTarget | undefined {
   const { event, series } = address;
   if (series !== undefined) return { path: `/event/${encodeURIComponent(series)}/all`, pairs: [] };
   if (event !== undefined) return { path: eventPath(event, address), pairs: [] };
-  return recordPage(address) ?? viewPage(address);
+  return recordPage(address, settings) ?? viewPage(address, settings);
 }
 
 /** Links to dates of a series may have the date in the query. */
@@ -28,19 +31,19 @@ function eventPath(slug: string, { date = '', number }: OldAddress): string {
 const pathOf = (...parts: readonly string[]): string => `/${parts.map(encodeURIComponent).join('/')}/`;
 
 /** The list of one venue, organizer, category or tag is on its own page. */
-function recordPage(address: OldAddress): PageTarget | undefined {
+function recordPage(address: OldAddress, { eventsPerPage }: ListSettings): PageTarget | undefined {
   const { view = 'list', date, search, featured } = address;
   const [kind, ...others] = linkedFilters.filter((name) => address[name]);
   if (!kind || others.length > 0 || view !== 'list' || date || search || featured) return undefined;
   const path = kind === 'category' ? categoryPath(address) : pathOf(kind, address[kind] ?? '');
-  return path === undefined ? undefined : { path, pairs: pagingOf(address) };
+  return path === undefined ? undefined : { path, pairs: pagingOf(address, eventsPerPage) };
 }
 
 /** The ancestors of a category in the query are not known. */
 const categoryPath = ({ categoryPath: path }: OldAddress): string | undefined =>
   path && pathOf('events', 'category', ...path.split('/').filter(Boolean));
 
-function viewPage(address: OldAddress): PageTarget | undefined {
+function viewPage(address: OldAddress, { defaultView, eventsPerPage }: ListSettings): PageTarget | undefined {
   const { view = 'list', date, search, featured } = address;
   const pairs: readonly (readonly [string, string | undefined])[] = [
     ['search', search],
@@ -58,8 +61,9 @@ function viewPage(address: OldAddress): PageTarget | undefined {
     case 'places':
       return { path: '/calendar/places', pairs: [...filters, ...dayPairs(date)] };
     case 'list': {
-      const all = [...filters, ...(address.past ? [] : dayPairs(date)), ...pagingOf(address)];
-      return { path: all.length > 0 ? '/calendar/list' : '/', pairs: all };
+      const all = [...filters, ...(address.past ? [] : dayPairs(date)), ...pagingOf(address, eventsPerPage)];
+      const isHome = all.length === 0 && (address.view === undefined || defaultView === 'list');
+      return { path: isHome ? '/' : '/calendar/list', pairs: all };
     }
   }
 }
@@ -80,11 +84,11 @@ function dated(
 const dayPairs = (date: string | undefined): readonly Pair[] =>
   date ? [['date', readMonth(date) ? firstOf(date) : date]] : [];
 
-/** Events per page there and here. */
-const [oldPerPage, perPage] = [10, 20];
+/** Events per page there. */
+const oldPerPage = 10;
 
 /** Past events, and the page that contains the first event of the old one. */
-function pagingOf({ past, page = 1 }: OldAddress): readonly Pair[] {
+function pagingOf({ past, page = 1 }: OldAddress, perPage: number): readonly Pair[] {
   const number = Math.floor(((page - 1) * oldPerPage) / perPage) + 1;
   return [...(past ? ([['past', '1']] as const) : []), ...(number > 1 ? ([['page', String(number)]] as const) : [])];
 }

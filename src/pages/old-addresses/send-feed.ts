@@ -13,7 +13,6 @@ import { sendPublicFeed } from '../../http/public-feed.js';
 import type { ApiResponse } from '../../http/response.js';
 import type { Service } from '../../http/service.js';
 import { find } from '../../operations/read.js';
-import { firstWeekday } from '../calendar/date-format.js';
 import { readDay } from '../calendar/days.js';
 import { type LinkedFilter, linked, linkedFilters } from '../calendar/filters.js';
 import type { PageRequest } from '../calendar/page-request.js';
@@ -62,7 +61,7 @@ async function listFeed(
   feed: FeedRequest,
 ): Promise<ApiResponse> {
   const { call, today, locale } = pageRequest;
-  const query = feedQueryFor(address, today, firstWeekday(locale));
+  const query = feedQueryFor(address, today, locale.weekStart);
   if (!query) throw new Problem('no-route');
   const kinds = linkedFilters.filter((kind) => address[kind]);
   const rows = await Promise.all(kinds.map((kind) => readLinked(pageRequest, address, kind)));

@@ -2,5 +2,5 @@
 import type { Migration } from './migration.js';
 
 export const migration: Migration = {
-  statements: [],
+  statements: [`alter table categories add column color {text} not null default ''`],
 };

@@ -1,0 +1,17 @@
+// The categories, each in its colour, as links that filter the view.
+import { type Html, html } from '../html.js';
+import { hueOf } from './components.js';
+import type { Choices } from './filter-form.js';
+import type { Filters } from './filters.js';
+import { viewHref } from './links.js';
+import type { PageRequest } from './page-request.js';
+
+export const legend = (request: PageRequest, { category }: Choices, filters: Filters, path: string): Html | false =>
+  category.length > 0 &&
+  html`<nav class="kinds" aria-label="${request.texts.categories}"><h2>${request.texts.categories}</h2><ul>${category.map(
+    (choice) => {
+      const isChosen = filters.category.includes(choice.slug);
+      const href = viewHref(request, { ...filters, category: isChosen ? [] : [choice.slug] }, path);
+      return html`<li class="depth-${choice.depth}"><a class="${hueOf(request, choice)}" href="${href}"${isChosen && html` aria-current="true"`}>${choice.label}</a></li>`;
+    },
+  )}</ul></nav>`;
