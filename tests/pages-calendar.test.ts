@@ -253,6 +253,7 @@ forEachEngine((engine) => {
       const text = await page(world, '/calendar/month/2027-07?category=music&featured=1');
       const kept = hrefs(text).filter((url) => url.startsWith('/calendar/'));
       const off = [
+        '/calendar/month/2027-07?featured=1',
         '/calendar/month?featured=1&date=2027-07-01',
         '/calendar/month?category=music&date=2027-07-01',
         '/calendar/month?date=2027-07-01',

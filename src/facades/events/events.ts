@@ -155,8 +155,12 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
     namespace,
     index: '',
     maxPerPage,
-    schemas: { ...schemas, Recurrence: recurrenceSchema, SiteLinkInput: linkInputSchema },
-    schemas: { ...schemas, Term: termSchemaWith(categoryBody), Recurrence: recurrenceSchema },
+    schemas: {
+      ...schemas,
+      Term: termSchemaWith(categoryBody),
+      Recurrence: recurrenceSchema,
+      SiteLinkInput: linkInputSchema,
+    },
     shapes,
     endpoints: [
       rootEndpoint,
