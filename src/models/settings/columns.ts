@@ -103,7 +103,7 @@ export const settingFields = {
       inForm: { group: 'calendar' },
     },
   ),
-  default_view: stored(choice(views), choiceColumn(views, 'month'), 'View of the home page.', {
+  default_view: stored(choice(views), choiceColumn(views, 'list'), 'View of the home page.', {
     default: standard.defaultView,
     example: 'list',
     inForm: { group: 'calendar' },
