@@ -12,6 +12,8 @@ const policy = [
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
+  // The preview of the embedded calendar.
+  "frame-src 'self'",
   "img-src 'self' data: blob: http: https:",
 ];
 

@@ -23,6 +23,8 @@ export const frenchLabels: Readonly<Record<string, string>> = {
   Name: 'Nom',
   Description: 'Description',
   Excerpt: 'Extrait',
+  Color: 'Couleur',
+  'Lighter and darker shades are derived from it.': 'Des nuances plus claires et plus foncées en sont dérivées.',
   Slug: 'Identifiant d’URL',
   'Start date': 'Début',
   'End date': 'Fin',

@@ -2,6 +2,8 @@
 import { contract, fieldsOf, pluralOf, type ResourceInfo } from '../api/contract';
 import { may } from '../api/session';
 import { texts as dashboardTexts } from '../dashboard/texts';
+import { texts as embedTexts } from '../embed/texts';
+import { texts as settingsTexts } from '../settings/texts';
 import { texts as reviewTexts } from '../review/texts';
 import { texts as settingsTexts } from '../settings/texts';
 import type { IconName } from '../ui/icon';
@@ -63,4 +65,6 @@ export const accountItems = (): readonly NavigationItem[] => [
   ...(userResource() ? [{ to: '/users', label: texts().users, icon: 'users' as const }] : []),
   ...(settingsResource() ? [{ to: '/settings', label: settingsTexts().title, icon: 'settings' as const }] : []),
   { to: '/account', label: texts().account, icon: 'user' },
+  ...(editableResources().length ? [{ to: '/embed', label: embedTexts().title, icon: 'external' as const }] : []),
+  { to: '/account', label: 'Your account', icon: 'user' },
 ];

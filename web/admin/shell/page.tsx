@@ -17,6 +17,7 @@ const RecordPage = lazy(async () => (await import('../form/record-page')).Record
 const SettingsPage = lazy(async () => (await import('../settings/page')).SettingsPage);
 const DashboardPage = lazy(async () => (await import('../dashboard/page')).DashboardPage);
 const ReviewPage = lazy(async () => (await import('../review/page')).ReviewPage);
+const EmbedPage = lazy(async () => (await import('../embed/page')).EmbedPage);
 const CalendarPage = lazy(async () => (await import('../calendar/page')).CalendarPage);
 
 function Missing() {
@@ -49,6 +50,7 @@ export function Page() {
   if (first === 'calendar' && dated) return <CalendarPage resource={dated} />;
   if (first === 'review' && may('edit-others')) return <ReviewPage />;
   if (first === 'account') return <AccountPage />;
+  if (first === 'embed' && editableResources().length > 0) return second ? <Missing /> : <EmbedPage />;
   const users = userResource();
   if (first === users?.path) return second ? <Missing /> : <UsersPage resource={users} />;
   const settings = settingsResource();

@@ -1,5 +1,6 @@
 // A colour: the picker of the browser, the same value as text, and how it will look on pages.
 import { contrast, parseColor, textContrast, tintsOf } from '../../../src/core/color.js';
+import { Button } from '../ui/button';
 import { ColorSample } from './color-sample';
 import { texts } from './color-texts';
 import { controlProps, textOf, type WidgetProps } from './widget';
@@ -20,34 +21,46 @@ function Hint({ value }: { readonly value: string }) {
   );
 }
 
+interface ColorInputProps {
+  /** Id and ARIA attributes of the text input. */
+  readonly control: { readonly id: string };
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+export const ColorInput = ({ control, label, value, onChange }: ColorInputProps) => (
+  <div class="color">
+    <input
+      type="color"
+      aria-label={texts().pick(label)}
+      value={parseColor(value) ? value : '#888888'}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+    <input
+      {...control}
+      type="text"
+      value={value}
+      maxLength={7}
+      placeholder="#1a6b3c"
+      autoComplete="off"
+      spellcheck={false}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+    {value !== '' && (
+      <Button kind="quiet" aria-label={texts().clearNamed(label)} onClick={() => onChange('')}>
+        {texts().clear}
+      </Button>
+    )}
+  </div>
+);
+
 export function ColorWidget(props: WidgetProps) {
-  const { value, onChange } = props;
-  const text = textOf(value);
+  const { field, value, onChange } = props;
   return (
     <div class="stack">
-      <div class="color">
-        <input
-          type="color"
-          aria-label={texts().pick}
-          value={parseColor(text) ? text : '#888888'}
-          onInput={(event) => onChange(event.currentTarget.value)}
-        />
-        <input
-          {...controlProps(props)}
-          value={text}
-          maxLength={7}
-          placeholder="#1a6b3c"
-          autoComplete="off"
-          spellcheck={false}
-          onInput={(event) => onChange(event.currentTarget.value)}
-        />
-        {text !== '' && (
-          <button type="button" class="button plain" onClick={() => onChange('')}>
-            {texts().clear}
-          </button>
-        )}
-      </div>
-      <Hint value={text} />
+      <ColorInput control={controlProps(props)} label={field.label} value={textOf(value)} onChange={onChange} />
+      <Hint value={textOf(value)} />
     </div>
   );
 }
