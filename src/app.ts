@@ -37,6 +37,7 @@ import { mailJob } from './jobs/mail.js';
 import { passwordRequestsJob } from './jobs/password-requests.js';
 import { publishJob } from './jobs/publish.js';
 import { recurrenceJob } from './jobs/recurrence.js';
+import { revisionsJob } from './jobs/revisions.js';
 import { type Jobs, openJobs } from './jobs/runner.js';
 import { statisticsJob } from './jobs/statistics.js';
 import { submissionsJob } from './jobs/submissions.js';
@@ -272,6 +273,7 @@ const jobsOf = (config: Config, { mail }: Pick<Service, 'mail'>): readonly Job[]
   mailJob(mail.settings),
   publishJob,
   ...(config.trashDays > 0 ? [trashJob(config.trashDays)] : []),
+  ...(config.revisionsDays > 0 ? [revisionsJob(config.revisionsDays)] : []),
   sweepJob,
   submissionsJob,
   changesJob(config.changesDays),

@@ -155,6 +155,13 @@ export const sections = {
       integer(0, 36_500),
       'Days until trashed records are deleted permanently; 0 for never',
     ),
+    revisionsDays: setting(
+      'REVISIONS_DAYS',
+      '365',
+      integer(0, 36_500),
+      'Days for which the history of records is kept; 0 for ever',
+      { details: 'See [revisions](api.md#revisions).' },
+    ),
     changesDays: setting(
       'CHANGES_DAYS',
       '90',

@@ -28,7 +28,7 @@ forEachEngine((engine) => {
     test('is recorded with its user, program and changed fields', async () => {
       const [barn, mill] = [await world.venue(), await world.venue()];
       const { id } = await world.event({ title: 'Fair', venue: barn.id }, { as: 'editor' });
-      world.clock.now = '2027-01-02 03:04:05';
+      world.clock.now = '2027-06-16 03:04:05';
       const changed = await world.send(`PATCH /events/${id}`, {
         title: 'Autumn fair',
         venue: mill.id,
@@ -40,13 +40,13 @@ forEachEngine((engine) => {
       expect(created?.user).toEqual({ id: world.people.editor.id, name: 'world-editor' });
       expect(updated).toMatchObject({
         action: 'updated',
-        date_utc: '2027-01-02 03:04:05',
+        date_utc: '2027-06-16 03:04:05',
         title: 'Autumn fair',
         via: 'first',
         changes: [
           { field: 'title', before: 'Fair', after: 'Autumn fair' },
-          { field: 'tags', before: [], after: [tag.id] },
           { field: 'venue', before: [barn.id], after: [mill.id] },
+          { field: 'tags', before: [], after: [tag.id] },
         ],
       });
       expect(await historyOf('tags', tag.id)).toMatchObject([{ action: 'created', title: 'autumn' }]);
@@ -275,6 +275,20 @@ forEachEngine((engine) => {
       });
       expect(got).toEqual(Object.fromEntries(expected));
     });
+  });
+
+  test('are deleted after the configured days, and newer ones can still be restored', async () => {
+    const { id } = await world.event({ title: 'One' });
+    await world.send(`PATCH /events/${id}`, { title: 'Two' });
+    world.clock.now = '2028-06-10 00:00:00';
+    await world.send(`PATCH /events/${id}`, { title: 'Three' });
+    const { id: third } = await newest('events', id);
+    await world.send(`PATCH /events/${id}`, { title: 'Four' });
+    world.clock.now = '2028-06-20 00:00:00';
+    await world.runDue();
+    const titles = (await historyOf('events', id)).map(({ title }) => title);
+    expect(titles).toEqual(['Four', 'Three']);
+    expect((await restore(third)).body.title).toBe('Three');
   });
 
   test('exist on the native mount only', async () => {

@@ -86,7 +86,7 @@ async function withRole(writer: Writer, user: UserRow, role: Role | undefined): 
 /** Without a sign-in password. An account of the same name is never taken over: the new one gets a number. */
 async function addPerson(writer: Writer, claims: Claims, role: Role, now: string): Promise<UserRow> {
   const name = await freeName(writer, nameFrom(claims));
-  const id = await insertUser(writer, { name, role, now }, '');
+  const id = await insertUser(writer, { name, role, now }, '', 'oidc');
   const email = verifiedEmail(claims);
   const isFree = email && (await writer.count({ table: users, where: is('email_key', keyOf(email)) })) === 0;
   if (isFree) await writer.update(users, id, { email, email_key: keyOf(email) });

@@ -7,6 +7,7 @@ import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { present } from '../core/present.js';
 import { invalidParam, missingParams } from '../core/problem.js';
+import { recordRevisions } from '../core/revision.js';
 import { lockRecord } from '../core/store.js';
 import { profileFields } from '../facades/profile-fields.js';
 import { composeMail } from '../i18n/mail/compose.js';
@@ -59,7 +60,9 @@ const changeAccount: Handler = async (service, request, given) => {
       await endOthers(store, id, readCookie(request.headers.cookie ?? '', cookieName));
       await store.remove(accountLinks, is('user_id', id));
     }
-    return userResponse(await readUser(store, id), request);
+    const after = await readUser(store, id);
+    await recordRevisions(store, request.call, [{ model: user, id, before: current, after, alongside: [] }]);
+    return userResponse(after, request);
   });
 };
 

@@ -95,11 +95,16 @@ async function refuseMissing({ store, registry }: WriteContext, model: Model, st
     if (!isDeepStrictEqual(ids, linkedIds(stored, field))) await look(link.target, ids);
   }
   for (const [field, name] of Object.entries(model.references ?? {})) {
-    const id = target[`${field}_id`];
-    if (typeof id === 'number' && id !== stored[`${field}_id`]) await look(name, [id]);
+    const column = referenceColumn(model, field);
+    const id = target[column];
+    if (typeof id === 'number' && id !== stored[column]) await look(name, [id]);
   }
   if (missing.length) throw new Problem('missing-records', { names: missing.join(', ') });
 }
+
+/** Some references also store a copy of the record under the name of the field. */
+const referenceColumn = ({ columns }: Model, field: string): string =>
+  `${field}_id` in columns ? `${field}_id` : field;
 
 function languagesOfBoth(stored: Row, target: Row, { site: { languages } }: Call): readonly string[] {
   const known = new Set([...languagesOf(target, languages), ...languagesOf(stored, languages)]);
@@ -146,7 +151,10 @@ function linksOf(written: readonly Written[]): Readonly<Record<string, LinkChang
 /** Recorded values that the update could not give exactly: an empty value that counts as not given, or a price in the words
  * of its input. They were valid once; rules, rights and unique slugs decide the others. */
 function remainingValues(model: Model, row: Row, target: Row): Values {
-  const decided = new Set([...decidedByRules, ...Object.keys(model.references ?? {}).map((name) => `${name}_id`)]);
+  const decided = new Set([
+    ...decidedByRules,
+    ...Object.keys(model.references ?? {}).map((name) => referenceColumn(model, name)),
+  ]);
   const rest = Object.entries<Column<unknown>>(model.columns)
     .filter(([name, { concealed, derived, secret }]) => !concealed && !derived && !secret && !decided.has(name))
     .filter(([name, { encode }]) => encode(row[name]) !== encode(target[name]))

@@ -13,8 +13,8 @@ import { clientOf, sessionCookies, setCookie } from '../http/session-cookies.js'
 import { noticeOfSignIn } from '../http/sign-in-notice.js';
 import { oidcTexts, type SignInFailure } from '../i18n/pages/oidc.js';
 import { styleLinks } from './assets.js';
-import { negotiateLanguage } from './calendar/language.js';
 import { iconLinks } from './brand.js';
+import { negotiateLanguage } from './calendar/language.js';
 import { html, page } from './html.js';
 import { pageHeaders, pageSiteOf } from './page-site.js';
 

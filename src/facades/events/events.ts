@@ -15,7 +15,6 @@ import { sessionEndpoints } from '../session-endpoints.js';
 import { settingsEndpoints } from '../settings-endpoints.js';
 import { setupEndpoints } from '../setup-endpoints.js';
 import { statisticsEndpoints } from '../statistics.js';
-import { categoryShape } from './category.js';
 import { categoryBody, categoryShape, withoutColor } from './category.js';
 import { changesEndpoint } from './changes.js';
 import { withoutCity } from './city.js';

@@ -135,7 +135,7 @@ export type LinkPurpose = (typeof linkPurposes)[number];
 export const accountLinks = table('account_links', {
   user_id: integerColumn,
   purpose: choiceColumn(linkPurposes, 'reset'),
-  digest: textColumn,
+  digest: secret(textColumn),
   created_utc: textColumn,
   expires_utc: textColumn,
 });

@@ -1,5 +1,13 @@
 // The table of settings: one row.
-import { choiceColumn, concealed, flagColumn, integerColumn, jsonColumn, textColumn } from '../../core/column.js';
+import {
+  choiceColumn,
+  concealed,
+  derived,
+  flagColumn,
+  integerColumn,
+  jsonColumn,
+  textColumn,
+} from '../../core/column.js';
 import { any, is } from '../../core/condition.js';
 import type { WriteContext } from '../../core/context.js';
 import { choice, wordList } from '../../core/kinds/choice.js';
@@ -203,10 +211,10 @@ export const settingsColumns = {
   logo: integerColumn,
   icon: integerColumn,
   /** Those that texts are indexed for; `languages` follows them when the job has indexed the texts. */
-  active_languages: list,
+  active_languages: derived(list),
   smtp_url: concealed(textColumn),
-  modified_utc: textColumn,
-  version: integerColumn,
+  modified_utc: derived(textColumn),
+  version: derived(integerColumn),
 };
 export type SettingsRow = RowIn<typeof settingsColumns>;
 
