@@ -65,5 +65,4 @@ export const accountItems = (): readonly NavigationItem[] => [
   ...(settingsResource() ? [{ to: '/settings', label: settingsTexts().title, icon: 'settings' as const }] : []),
   { to: '/account', label: texts().account, icon: 'user' },
   ...(editableResources().length ? [{ to: '/embed', label: embedTexts().title, icon: 'external' as const }] : []),
-  { to: '/account', label: 'Your account', icon: 'user' },
 ];
