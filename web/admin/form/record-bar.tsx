@@ -2,6 +2,7 @@
 import { contract, pluralOf, type ResourceInfo, thisOf } from '../api/contract';
 import { showMoment } from '../api/moment';
 import { statusLabel } from '../api/status';
+import { HistoryButton } from '../history/history';
 import { recordActions } from '../record/record-actions';
 import { hrefOf, navigate } from '../router';
 import { changeChosenDates, toastUndo } from '../series/chosen-dates';
@@ -22,9 +23,11 @@ interface BarProps {
   readonly busy: boolean;
   readonly actions: readonly Action[];
   readonly onAct: (action: Action) => void;
+  /** An earlier version was restored. */
+  readonly onRestored: () => void;
 }
 
-export function RecordBar({ resource, name, stored, changed, busy, actions, onAct }: BarProps) {
+export function RecordBar({ resource, name, stored, changed, busy, actions, onAct, onRestored }: BarProps) {
   const { record } = stored;
   const status = record && resource.statuses ? (record.status ?? '') : '';
   const isPublic = !resource.upload && (status === '' || status === 'publish');
@@ -58,6 +61,9 @@ export function RecordBar({ resource, name, stored, changed, busy, actions, onAc
               {label}
             </Button>
           ))}
+        {record && stored.editable && (
+          <HistoryButton resource={resource} id={record.id} name={name} etag={stored.etag} onRestored={onRestored} />
+        )}
         {record && stored.editable && (
           <Button
             kind="quiet"

@@ -115,6 +115,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
         busy={form.busy}
         actions={stored.editable && !conflict ? actions : []}
         onAct={act}
+        onRestored={form.reload}
       />
       <Notices stored={stored} recovered={form.recovered} onDiscard={form.discard} />
       {stored.record && <SeriesNotice resource={resource} record={stored.record} series={series} />}

@@ -1,6 +1,7 @@
 // Shown instead of the form of a record in the trash.
 import { useState } from 'preact/hooks';
 import { type ResourceInfo, thisOf } from '../api/contract';
+import { HistoryButton } from '../history/history';
 import { navigate } from '../router';
 import { Button } from '../ui/button';
 import { confirmAction } from '../ui/dialog';
@@ -44,6 +45,7 @@ export function Trashed({ resource, id, onRestored }: TrashedProps) {
           {texts().restore}
         </Button>
         <Button onClick={() => inBackground(deleteForever())}>{texts().erase}</Button>
+        <HistoryButton resource={resource} id={id} name={`#${id}`} onRestored={onRestored} />
       </div>
     </Empty>
   );

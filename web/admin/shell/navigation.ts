@@ -5,6 +5,8 @@ import { texts as dashboardTexts } from '../dashboard/texts';
 import { texts as embedTexts } from '../embed/texts';
 import { texts as reviewTexts } from '../review/texts';
 import { texts as settingsTexts, texts as settingsTexts } from '../settings/texts';
+import { texts as historyTexts } from '../history/texts';
+import { texts as settingsTexts } from '../settings/texts';
 import type { IconName } from '../ui/icon';
 import { texts } from './texts';
 
@@ -62,6 +64,8 @@ export function contentItems(): readonly NavigationItem[] {
 
 export const accountItems = (): readonly NavigationItem[] => [
   ...(userResource() ? [{ to: '/users', label: texts().users, icon: 'users' as const }] : []),
+  ...(may('write') ? [{ to: '/activity', label: historyTexts().activity, icon: 'restore' as const }] : []),
+  ...(userResource() ? [{ to: '/users', label: 'Users', icon: 'users' as const }] : []),
   ...(settingsResource() ? [{ to: '/settings', label: settingsTexts().title, icon: 'settings' as const }] : []),
   { to: '/account', label: texts().account, icon: 'user' },
   ...(editableResources().length ? [{ to: '/embed', label: embedTexts().title, icon: 'external' as const }] : []),

@@ -18,6 +18,7 @@ const SettingsPage = lazy(async () => (await import('../settings/page')).Setting
 const DashboardPage = lazy(async () => (await import('../dashboard/page')).DashboardPage);
 const ReviewPage = lazy(async () => (await import('../review/page')).ReviewPage);
 const EmbedPage = lazy(async () => (await import('../embed/page')).EmbedPage);
+const ActivityPage = lazy(async () => (await import('../history/activity-page')).ActivityPage);
 const CalendarPage = lazy(async () => (await import('../calendar/page')).CalendarPage);
 
 function Missing() {
@@ -51,6 +52,7 @@ export function Page() {
   if (first === 'review' && may('edit-others')) return <ReviewPage />;
   if (first === 'account') return <AccountPage />;
   if (first === 'embed' && editableResources().length > 0) return second ? <Missing /> : <EmbedPage />;
+  if (first === 'activity' && may('write')) return <ActivityPage />;
   const users = userResource();
   if (first === users?.path) return second ? <Missing /> : <UsersPage resource={users} />;
   const settings = settingsResource();
