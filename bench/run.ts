@@ -13,6 +13,7 @@ import { filtered } from './scenarios/filters.js';
 import { mixed } from './scenarios/mixed.js';
 import { overload } from './scenarios/overload.js';
 import { plans } from './scenarios/plans.js';
+import { revisions } from './scenarios/revisions.js';
 import type { Bench, Scenario } from './scenarios/scenario.js';
 import { series } from './scenarios/series.js';
 import { start } from './scenarios/start.js';
@@ -35,6 +36,7 @@ const scenarios: readonly Scenario[] = [
   start,
   overload,
   changes,
+  revisions,
   texts,
   create,
   mixed,
