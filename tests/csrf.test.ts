@@ -146,6 +146,16 @@ const resources: Readonly<Record<string, Resource>> = {
     create: () => ({}),
     update: () => ({}),
   },
+  restore: {
+    make: async (world) => {
+      const { id } = await world.event();
+      await world.send(`PATCH /events/${id}`, { title: word() });
+      const query = `resource=events&record=${id}&action=created`;
+      return (await world.get(`/revisions?${query}`, { as: 'administrator' })).revisions[0];
+    },
+    create: () => ({}),
+    update: () => ({}),
+  },
   'feed-keys': {
     make: (world) => world.send(`POST /users/${world.people.administrator.id}/feed-keys`, { label: word() }),
     create: () => ({ label: word() }),

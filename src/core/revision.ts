@@ -100,7 +100,7 @@ const maxTitleLength = 200;
 const titleOf = ({ translated }: Model, row: Row): string =>
   [...String(row[translated[0] ?? 'name'] ?? '')].slice(0, maxTitleLength).join('');
 
-const isRecorded = ({ concealed, derived }: Column<unknown>): boolean => !concealed && !derived;
+export const isRecorded = ({ concealed, derived }: Column<unknown>): boolean => !concealed && !derived;
 
 function changesOf(
   { columns, links }: Model,

@@ -11,7 +11,7 @@ import { holds } from '../core/judge.js';
 import { columnsOfTexts, isTranslated, languagesOf, mainLanguage, ownTexts, type Texts } from '../core/language.js';
 import type { LinkChange, Model, Written } from '../core/model.js';
 import { Problem } from '../core/problem.js';
-import { recordRevisions } from '../core/revision.js';
+import { isRecorded, recordRevisions } from '../core/revision.js';
 import type { Shape } from '../core/shape.js';
 import { linkedIds, type Row, type Values } from '../core/store.js';
 import { inFieldNames, lookUpForModel, parse } from '../facades/parse.js';
@@ -156,7 +156,7 @@ function remainingValues(model: Model, row: Row, target: Row): Values {
     ...Object.keys(model.references ?? {}).map((name) => referenceColumn(model, name)),
   ]);
   const rest = Object.entries<Column<unknown>>(model.columns)
-    .filter(([name, { concealed, derived, secret }]) => !concealed && !derived && !secret && !decided.has(name))
+    .filter(([name, column]) => isRecorded(column) && !column.secret && !decided.has(name))
     .filter(([name, { encode }]) => encode(row[name]) !== encode(target[name]))
     .map(([name]) => [name, target[name]]);
   return Object.fromEntries(rest);
