@@ -212,6 +212,18 @@ forEachEngine((engine) => {
       expectRefusal(await restore(2 ** 31), { statusCode: 404, code: 'rest-revision-not-found' });
     });
 
+    test('an event that became a series makes it a single event again', async () => {
+      const { id } = await world.event({ title: 'Once' });
+      const created = await newest('events', id);
+      const before = await world.get(`/events/${id}`);
+      await world.send(`PATCH /events/${id}`, { recurrence: { rule: 'FREQ=WEEKLY;COUNT=5' } });
+      expect((await world.get('/events?search=Once')).total).toBe(5);
+      expect((await restore(created.id)).statusCode).toBe(200);
+      const after = await world.get(`/events/${id}`);
+      expect({ ...after, modified: '', modified_utc: '' }).toEqual({ ...before, modified: '', modified_utc: '' });
+      expect((await world.get('/events?search=Once')).total).toBe(1);
+    });
+
     test('a series moves its dates back', async () => {
       const { id } = await world.event({ title: 'Weekly', recurrence: { rule: 'FREQ=WEEKLY;COUNT=5' } });
       const created = await newest('events', id);

@@ -60,7 +60,7 @@ async function restore(context: WriteContext, shape: Shape, stored: Row, target:
     written.push(one);
     await readAgain();
   }
-  const rest = isSingle ? remainingValues(model, row, target) : {};
+  const rest = isSingle && !isOfSeries(model, row) ? remainingValues(model, row, target) : {};
   if (Object.keys(rest).length > 0) await writeValues(rest);
   await recordRevisions(context.store, context.call, [
     {
