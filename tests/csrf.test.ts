@@ -156,6 +156,11 @@ const resources: Readonly<Record<string, Resource>> = {
     create: () => ({}),
     update: () => ({}),
   },
+  setup: {
+    make: async (world) => ({ id: world.people.administrator.id }),
+    create: () => ({ code: 'wrong', user: word('user '), password }),
+    update: () => ({}),
+  },
   'feed-keys': {
     make: (world) => world.send(`POST /users/${world.people.administrator.id}/feed-keys`, { label: word() }),
     create: () => ({ label: word() }),
@@ -295,7 +300,9 @@ forEachEngine((engine) => {
     test('changes records on every route with its token', async () => {
       const { cookie = '', csrf = '' } = own ?? {};
       const refused: string[] = [];
-      for (const { method, address, body: fixed, prepare } of calls) {
+      // A site with an administrator or with events refuses set-up with and without a token.
+      const accepted = calls.filter(({ address }) => !/\/setup(\/demo)?$/.test(address));
+      for (const { method, address, body: fixed, prepare } of accepted) {
         const body = prepare ? await prepare() : fixed;
         const headers = { cookie, 'x-csrf-token': csrf };
         const { statusCode, text } = await world.ask(`${method} /${address}`, { body, headers });

@@ -2,11 +2,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addUser, changeRole, removeUser } from '../src/auth/accounts.js';
 import { issueSetupCode } from '../src/auth/setup-code.js';
+import { roles } from '../src/core/actor.js';
 import { everything, is } from '../src/core/condition.js';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { credentialTables, users } from '../src/models/account/account.js';
 import { settingsTable } from '../src/models/settings/columns.js';
-import { expectRefusal, type Reply } from './harness/client.js';
+import { basic, expectRefusal, type Reply } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Body, useWorld, type World } from './harness/world.js';
 
@@ -228,6 +229,31 @@ forEachEngine((engine) => {
       expect([201, 409]).toContain(reply.statusCode);
       expect(names).toEqual(reply.statusCode === 201 ? ['Ada', 'root'] : ['root']);
       expectRefusal(await send({ user: 'Eve' }), refusals.closed);
+    });
+  });
+
+  describe('with an administrator', () => {
+    test('no role can set up again, and only administrators load the demo calendar', async () => {
+      const outcomes: Record<string, readonly number[]> = {};
+      for (const role of [...roles, 'anonymous'] as const) {
+        const headers: Record<string, string> = {};
+        if (role !== 'anonymous') {
+          const { password: secret } = await addUser(world.store, { name: role, role, now: world.clock.now });
+          headers.authorization = basic({ name: role, password: secret });
+        }
+        const again = await send({ user: 'Eve' }, headers);
+        const demo = await world.ask('POST /setup/demo?dry_run=true', { headers });
+        outcomes[role] = [again.statusCode, demo.statusCode];
+      }
+      const refused = [409, 403];
+      expect(outcomes).toEqual({
+        administrator: [409, 400],
+        editor: refused,
+        author: refused,
+        contributor: refused,
+        subscriber: refused,
+        anonymous: [409, 401],
+      });
     });
   });
 

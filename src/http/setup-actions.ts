@@ -3,11 +3,11 @@ import { checkSetupCode, endSetup, refuseAfterSetup } from '../auth/setup.js';
 import { hasAdministrator } from '../auth/setup-code.js';
 import type { Call } from '../core/call.js';
 import type { Given } from '../core/field.js';
-import { Invalid, invalidParams, Problem } from '../core/problem.js';
+import { Invalid, invalidParam, invalidParams, Problem } from '../core/problem.js';
 import { setupSettings } from '../facades/setup-endpoints.js';
 import { pageLanguages } from '../i18n/pages/texts.js';
 import { setUp } from '../operations/setup.js';
-import { change, spendWriteToken } from './change.js';
+import { change, isDryRun, spendWriteToken } from './change.js';
 import type { CustomHandlers, Handler } from './custom-actions.js';
 
 /** Fields whose setting has an environment variable, with the name of the variable. */
@@ -66,6 +66,8 @@ function inSetupFields(error: unknown): never {
 }
 
 const loadDemo: Handler = async (service, request) => {
+  // The demo calendar is loaded in a transaction of its own, with files.
+  if (isDryRun(request)) throw invalidParam('dry_run', 'Not available here.');
   await spendWriteToken(service, request.call.actor);
   const events = await service.loadDemo(request.context);
   if (events === undefined) throw new Problem('demo-refused');

@@ -59,6 +59,7 @@ export const french = {
   'A term with this name already exists at this level.': 'Un terme de ce nom existe déjà à ce niveau.',
   'Tags cannot have a parent.': 'Une étiquette ne peut pas avoir de parent.',
   'You cannot delete your own account.': 'Vous ne pouvez pas supprimer votre propre compte.',
+  'Not available here.': 'Non disponible ici.',
   'This calendar is already set up. Sign in instead.': 'Ce calendrier est déjà configuré. Connectez-vous.',
   'Invalid or expired set-up code. Use the code that the last start printed, or run `almanac setup-code` for a new one.':
     'Code de configuration incorrect ou expiré. Utilisez le code affiché au dernier démarrage, ou lancez `almanac setup-code` pour en obtenir un autre.',

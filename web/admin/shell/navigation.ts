@@ -3,9 +3,8 @@ import { contract, fieldsOf, pluralOf, type ResourceInfo } from '../api/contract
 import { may } from '../api/session';
 import { texts as dashboardTexts } from '../dashboard/texts';
 import { texts as embedTexts } from '../embed/texts';
-import { texts as reviewTexts } from '../review/texts';
-import { texts as settingsTexts, texts as settingsTexts } from '../settings/texts';
 import { texts as historyTexts } from '../history/texts';
+import { texts as reviewTexts } from '../review/texts';
 import { texts as settingsTexts } from '../settings/texts';
 import type { IconName } from '../ui/icon';
 import { texts } from './texts';
