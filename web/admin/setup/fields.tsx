@@ -1,5 +1,5 @@
 // The fields of the set-up page.
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { Setup } from '../api/generated';
 import { language as consoleLanguage } from '../i18n/texts';
 import { describedBy, Field } from '../ui/field';
@@ -51,7 +51,7 @@ function ZoneField({ zone, error }: { readonly zone: string; readonly error: str
   const known = [...new Set([zone, ...zones()])];
   return (
     <Field id={id} label={texts().timezone} error={error}>
-      <select {...describedBy(id, { error })} name="timezone" defaultValue={zone}>
+      <select {...describedBy(id, { error })} name="timezone">
         {known.map((one) => (
           <option key={one} value={one} selected={one === zone}>
             {named(one)}
@@ -71,13 +71,19 @@ const languageName = (code: string): string => {
 function LanguageFields({ codes, error }: { readonly codes: readonly string[]; readonly error: string | undefined }) {
   const id = useId();
   const t = texts();
-  const first = codes.includes(consoleLanguage.value) ? consoleLanguage.value : codes[0];
+  const [main, setMain] = useState(codes.find((code) => code === consoleLanguage.value) ?? codes[0] ?? '');
+  const others = codes.filter((code) => code !== main);
   return (
     <>
       <Field id={id} label={t.language} error={error}>
-        <select {...describedBy(id, { error })} name="language" defaultValue={first}>
+        <select
+          {...describedBy(id, { error })}
+          name="language"
+          value={main}
+          onChange={({ currentTarget }) => setMain(currentTarget.value)}
+        >
           {codes.map((code) => (
-            <option key={code} value={code} selected={code === first}>
+            <option key={code} value={code}>
               {languageName(code)}
             </option>
           ))}
@@ -85,7 +91,7 @@ function LanguageFields({ codes, error }: { readonly codes: readonly string[]; r
       </Field>
       <Field id={`${id}-further`} label={t.otherLanguages} group>
         <div class="setup-choices">
-          {codes.map((code) => (
+          {others.map((code) => (
             <label key={code}>
               <input type="checkbox" name="further" value={code} />
               <span>{languageName(code)}</span>

@@ -41,7 +41,7 @@ export function SetupPage() {
   const { errors, failure, busy, onSubmit } = useForm(async (given, form) => {
     const { code = '', user = '', email = '', password = '', language = '', content } = given;
     const further = new FormData(form).getAll('further').map(String);
-    const languages = further.length ? [language, ...further.filter((one) => one !== language)] : [language];
+    const languages = [language, ...further];
     setProgress(t.settingUp);
     try {
       const site = { site_name: given.site_name, timezone: given.timezone };
