@@ -26,7 +26,8 @@ export const settings: Model<typeof settingsColumns> = {
   },
   stored: settingFields,
   settle: ({ given, stored, call }: SettleInput<SettingsRow, SettingsGiven>) => {
-    const { locked } = call.site;
+    // The example in the API documentation has no stored record.
+    const locked = stored ? call.site.locked : {};
     const faults = Object.keys(given).flatMap((name) => {
       const variable = locked[name]?.variable;
       return variable === undefined

@@ -3,6 +3,7 @@ import { request } from '../api/client';
 import { newOf, type ResourceInfo } from '../api/contract';
 import type { Statistics } from '../api/generated';
 import { hrefOf } from '../router';
+import { Checklist } from '../setup/checklist';
 import { useTitle } from '../shell/title';
 import { ButtonLink } from '../ui/button';
 import { useLoaded } from '../ui/load';
@@ -27,6 +28,7 @@ export function DashboardPage({ resource }: { readonly resource: ResourceInfo })
           {newOf(resource)}
         </ButtonLink>
       </header>
+      <Checklist />
       <div class="dashboard-cards">
         <Next resource={resource} />
         <Review resource={resource} />

@@ -4,7 +4,6 @@ import { may } from '../api/session';
 import { CollectionPage } from '../collection/page';
 import { MediaPage } from '../media/page';
 import { address, hrefOf } from '../router';
-import { Checklist } from '../setup/checklist';
 import { ButtonLink } from '../ui/button';
 import { lazy } from '../ui/lazy';
 import { Empty } from '../ui/state';
@@ -48,13 +47,6 @@ export function Page() {
     const [start] = editableResources();
     if (dated) return <DashboardPage resource={dated} />;
     return start ? <Collection resource={start} /> : <Welcome />;
-    if (!start) return <Welcome />;
-    return (
-      <>
-        <Checklist />
-        <Collection resource={start} />
-      </>
-    );
   }
   if (first === 'calendar' && dated) return <CalendarPage resource={dated} />;
   if (first === 'review' && may('edit-others')) return <ReviewPage />;
