@@ -434,8 +434,8 @@ describe('docs/operations.md', () => {
 
   test('names commands that exist', async () => {
     const { stdout } = await run(['--help'], { data: '' });
-    const known = [...stdout.matchAll(/^ {2}([a-z]+) .*$/gm)].map(([, name]) => name);
-    const named = [...operations.matchAll(/(?:^|`)almanac ([a-z]+)/gm)].map(([, name]) => name);
+    const known = [...stdout.matchAll(/^ {2}([a-z-]+) .*$/gm)].map(([, name]) => name);
+    const named = [...operations.matchAll(/(?:^|`)almanac ([a-z-]+)/gm)].map(([, name]) => name);
     expect(named).toContain('backup');
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });

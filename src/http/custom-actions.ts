@@ -15,6 +15,7 @@ import type { ApiResponse } from './response.js';
 import { reviewHandlers } from './review-actions.js';
 import { revisionHandlers } from './revision-actions.js';
 import { secondFactorHandlers } from './second-factor-actions.js';
+import type { Service } from './service.js';
 import { sessionHandlers } from './session-actions.js';
 import { settingsHandlers } from './settings-actions.js';
 import { setupHandlers } from './setup-actions.js';
