@@ -53,7 +53,6 @@ export function contentItems(): readonly NavigationItem[] {
   const items = editableResources().flatMap((resource) => [
     { to: `/${resource.path}`, label: pluralOf(resource), icon: iconOf(resource) },
     ...(resource === dated ? [{ to: '/calendar', label: texts().calendar, icon: 'calendar' as const }] : []),
-    ...(resource === dated ? [{ to: '/calendar', label: 'Calendar', icon: 'calendar' as const }] : []),
     ...(resource === dated && may('edit-others')
       ? [{ to: '/review', label: reviewTexts().title, icon: 'check' as const }]
       : []),
@@ -62,10 +61,9 @@ export function contentItems(): readonly NavigationItem[] {
 }
 
 export const accountItems = (): readonly NavigationItem[] => [
-  ...(userResource() ? [{ to: '/users', label: texts().users, icon: 'users' as const }] : []),
   ...(may('write') ? [{ to: '/activity', label: historyTexts().activity, icon: 'restore' as const }] : []),
-  ...(userResource() ? [{ to: '/users', label: 'Users', icon: 'users' as const }] : []),
+  ...(editableResources().length ? [{ to: '/embed', label: embedTexts().title, icon: 'external' as const }] : []),
+  ...(userResource() ? [{ to: '/users', label: texts().users, icon: 'users' as const }] : []),
   ...(settingsResource() ? [{ to: '/settings', label: settingsTexts().title, icon: 'settings' as const }] : []),
   { to: '/account', label: texts().account, icon: 'user' },
-  ...(editableResources().length ? [{ to: '/embed', label: embedTexts().title, icon: 'external' as const }] : []),
 ];
