@@ -224,7 +224,7 @@ test('creates an event from a click on a day, as a draft without the right to pu
 
 test('opens the full form with the values of the small dialog, and reports an error in it', async () => {
   const page = await enter('editor', week);
-  await page.getByRole('button', { name: 'Quick event' }).click();
+  await page.getByRole('button', { name: 'Quick create' }).click();
   const dialog = page.getByRole('dialog', { name: 'New event' });
   await dialog.getByLabel('Title').fill('Longer one');
   await dialog.locator('[data-field=start_date] input[type=date]').fill('2027-07-05');

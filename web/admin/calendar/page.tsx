@@ -10,7 +10,7 @@ import {
 } from '@event-calendar/core';
 import '@event-calendar/core/index.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { contract, type ResourceInfo, singularOf, withArticle } from '../api/contract';
+import { contract, newOf, type ResourceInfo, singularOf } from '../api/contract';
 import { localeOf, showSpan } from '../api/moment';
 import { type ApiRecord, nameOf } from '../api/records';
 import type { Values } from '../form/values';
@@ -185,17 +185,16 @@ export function CalendarPage({ resource }: { readonly resource: ResourceInfo }) 
       inBackground(destroyCalendar(calendar));
     };
   }, [resource, choice, language.value]);
-  const [one, a] = [singularOf(resource), withArticle(resource)];
   return (
     <>
       <header class="page-head">
         <h1>{texts().calendar}</h1>
         <ZoneSelect noun={singularOf(resource)} />
         <Button icon="add" onClick={() => setCreating({})}>
-          {texts().quickCreate(one, a)}
+          {texts().quickCreate}
         </Button>
         <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
-          {texts().create(one, a)}
+          {newOf(resource)}
         </ButtonLink>
       </header>
       <div ref={box} class="calendar" />

@@ -1,7 +1,7 @@
 // A small dialog on the calendar that creates an event: title, times and categories. Enter saves it.
 import { useId, useState } from 'preact/hooks';
 import { ApiError, request } from '../api/client';
-import { contract, type FieldInfo, fieldsOf, type ResourceInfo, singularOf, withArticle } from '../api/contract';
+import { contract, type FieldInfo, fieldsOf, newOf, type ResourceInfo } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
 import { may } from '../api/session';
 import { defaultTimes, movedEnd } from '../form/default-end';
@@ -82,7 +82,7 @@ export function QuickCreate({ resource, initial, onClose, onCreated }: QuickCrea
   const form = `${id}-form`;
   return (
     <Dialog
-      title={texts().create(singularOf(resource), withArticle(resource))}
+      title={newOf(resource)}
       size="small"
       onClose={onClose}
       footer={

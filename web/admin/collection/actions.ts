@@ -3,11 +3,11 @@ import { request } from '../api/client';
 import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
 import { may } from '../api/session';
+import { nounsOf } from '../i18n/contract';
 import { changeChosenDates, toastUndo } from '../series/chosen-dates';
 import { confirmAction } from '../ui/dialog';
 import type { IconName } from '../ui/icon';
 import { inBackground, toast } from '../ui/toast';
-import { nounsOf } from './nouns';
 import { texts } from './texts';
 
 export interface Action {

@@ -1,11 +1,12 @@
 // The list page of a resource: tabs, search, filters, table and bulk actions.
 import { useEffect, useState } from 'preact/hooks';
-import { parametersOf, pluralOf, type ResourceInfo } from '../api/contract';
+import { newOf, parametersOf, pluralOf, type ResourceInfo } from '../api/contract';
 import { ApiError } from '../api/http';
 import { type ApiRecord, allRecords, type List, listRecords } from '../api/records';
 import { bulkFields } from '../bulk/fields';
 import { BulkProgress } from '../bulk/progress';
 import { texts as bulkTexts } from '../bulk/texts';
+import { nounsOf } from '../i18n/contract';
 import { changeList, listPreferences, preferences } from '../preferences/preferences';
 import { address, hrefOf, setQuery } from '../router';
 import { iconOf } from '../shell/navigation';
@@ -22,7 +23,6 @@ import { inBackground } from '../ui/toast';
 import { ChooseColumns } from './choose-columns';
 import { type Column, defaultKeys, shownColumns } from './columns';
 import { Filter } from './filters';
-import { nounsOf } from './nouns';
 import { Paging } from './paging';
 import { SeriesFilter, SeriesSwitch } from './series';
 import { Table } from './table';
@@ -158,7 +158,7 @@ function ListPage({ resource }: { readonly resource: ResourceInfo }) {
       <header class="page-head">
         <h1>{many}</h1>
         <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
-          {texts().create(nouns)}
+          {newOf(resource)}
         </ButtonLink>
       </header>
       {shownTabs.length > 1 && (
@@ -286,7 +286,7 @@ function EmptyList({ resource, view }: { readonly resource: ResourceInfo; readon
   return (
     <Empty icon={iconOf(resource)} title={texts().noneYet(nouns)}>
       <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
-        {texts().create(nouns)}
+        {newOf(resource)}
       </ButtonLink>
     </Empty>
   );

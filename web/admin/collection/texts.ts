@@ -1,12 +1,6 @@
 // Texts of list pages: tables, filters, bulk actions, views.
+import type { Nouns } from '../i18n/contract';
 import { translated } from '../i18n/texts';
-
-/** Nouns of a resource: “event”, “an event”, “events”. */
-export interface Nouns {
-  readonly one: string;
-  readonly a: string;
-  readonly many: string;
-}
 
 const en = {
   publish: 'Publish',
@@ -38,7 +32,6 @@ const en = {
   clearFilter: (label: string) => `Clear ${label.toLowerCase()}`,
   selectedRecords: 'Selected records',
   selected: (count: number) => `${count} selected`,
-  create: ({ one }: Nouns) => `New ${one}`,
   search: ({ many }: Nouns) => `Search ${many}`,
   filter: 'Filter',
   loading: ({ many }: Nouns) => `Loading ${many}`,
@@ -125,7 +118,6 @@ const fr: typeof en = {
   clearFilter: (label) => `Effacer le filtre ${label.toLowerCase()}`,
   selectedRecords: 'Fiches sélectionnées',
   selected: (count) => `Sélection : ${count}`,
-  create: ({ a }) => `Ajouter ${a}`,
   search: ({ many }) => `Rechercher : ${many}`,
   filter: 'Filtrer',
   loading: ({ many }) => `Chargement : ${many}`,

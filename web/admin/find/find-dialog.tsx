@@ -54,7 +54,8 @@ export function FindDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog title={texts().title} onClose={onClose}>
       <div class="find">
         <input
-          type="search"
+          // Not a search field, in which Escape would clear the text instead of closing the dialog.
+          type="text"
           role="combobox"
           aria-label={texts().input}
           aria-autocomplete="list"

@@ -1,5 +1,5 @@
 // What can be found: records of every resource that the user may edit, pages of the console, and actions.
-import { parametersOf, pluralOf, type ResourceInfo, singularOf, withArticle } from '../api/contract';
+import { newOf, parametersOf, pluralOf, type ResourceInfo } from '../api/contract';
 import { listRecords, nameOf, type Query } from '../api/records';
 import { statusLabel } from '../api/status';
 import { accountItems, contentItems, editableResources, iconOf, userResource } from '../shell/navigation';
@@ -32,7 +32,7 @@ const actions = (): readonly Found[] =>
     .filter(({ upload }) => !upload)
     .map((resource) => ({
       key: `new ${resource.path}`,
-      label: texts().create(singularOf(resource), withArticle(resource)),
+      label: newOf(resource),
       icon: 'add',
       to: `/${resource.path}/new`,
     }));
