@@ -12,7 +12,13 @@ const { open, enter, world } = useConsole(engine);
 const widths = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 800 } };
 const names = {
   en: { views: 'Views', save: 'Save this view…', columns: 'Columns', edit: 'Edit…', quick: 'Quick create' },
-  fr: { views: 'Vues', save: 'Enregistrer cette vue…', columns: 'Colonnes', edit: 'Modifier…', quick: 'Création rapide' },
+  fr: {
+    views: 'Vues',
+    save: 'Enregistrer cette vue…',
+    columns: 'Colonnes',
+    edit: 'Modifier…',
+    quick: 'Création rapide',
+  },
 };
 
 beforeAll(async () => {
