@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/app.js';
 import { findUser } from '../src/auth/accounts.js';
+import { confirmSecondFactor, secondFactorOf, startSecondFactor } from '../src/auth/second-factor.js';
 import { secretsFor } from '../src/auth/secrets.js';
+import { stepOf, totpCode } from '../src/auth/totp.js';
 import { readConfig } from '../src/config.js';
 import { unlimited } from '../src/core/throttle.js';
+import { secondsOf } from '../src/core/time/clock.js';
 import { addEvent, basic, cleanUp, eventsOf, newFolder, run, runProcess, serve } from './harness/program.js';
 
 afterEach(cleanUp);
@@ -55,6 +58,29 @@ describe('users', () => {
     const removed = await run(['users', 'remove', 'maria'], { data });
     expect(removed.stderr).toContain('no administrator left');
     expect((await run(['users', 'list'], { data })).stdout).not.toContain('Maria');
+  });
+
+  it('show and lose two-step verification', { timeout: long }, async () => {
+    const data = newFolder();
+    await run(['users', 'add', 'maria', '--role', 'editor'], { data });
+    const state = async () => (await run(['users', 'second-factor', 'maria'], { data })).stdout;
+    expect(await state()).toBe('off\n');
+    const store = await openDatabase(readConfig({ ALMANAC_DATA: data }));
+    const { id = 0 } = (await findUser(store, 'maria')) ?? {};
+    const now = '2027-06-15 15:30:00';
+    await store.transact(async (writer) => {
+      const secret = await startSecondFactor(writer, id, now);
+      const factor = await secondFactorOf(writer, id);
+      if (factor) await confirmSecondFactor(writer, factor, totpCode(secret, stepOf(secondsOf(now))), now);
+    });
+    await store.close();
+    expect(await state()).toBe('on, 10 recovery codes left\n');
+    const removed = await run(['users', 'second-factor', 'MARIA', '--remove'], { data });
+    expect(removed).toMatchObject({ code: 0, stdout: '' });
+    expect(removed.stderr).toContain('Two-step verification of MARIA is off.');
+    expect(await state()).toBe('off\n');
+    const again = await run(['users', 'second-factor', 'maria', '--remove'], { data });
+    expect(again).toMatchObject({ code: 1, stderr: 'almanac: maria has no two-step verification.\n' });
   });
 
   it('are rejected with one line that says why', { timeout: long }, async () => {

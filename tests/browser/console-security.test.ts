@@ -91,6 +91,20 @@ describe('two-step verification', () => {
     await other.getByText('Two-step verification is off.').waitFor();
   });
 
+  test('is turned off by an administrator for a lost phone', async () => {
+    const { id, name } = world.people.contributor;
+    const given = { current_password: password };
+    const { secret } = await world.send('POST /users/me/second-factor', given, { as: 'contributor' });
+    const code = nextCode(world, secret);
+    await world.send('PATCH /users/me/second-factor', { code }, { as: 'contributor' });
+    const page = await enter('administrator', '/users');
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Turn off two-step verification' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+    await page.getByText(`Two-step verification of ${name} turned off.`).waitFor();
+    expect((await world.get(`/users/${id}/second-factor`, { as: 'administrator' })).enabled).toBe(false);
+  });
+
   test.each([
     ['a desk', {}],
     ['a phone', phone],

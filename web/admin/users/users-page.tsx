@@ -5,6 +5,7 @@ import type { User } from '../api/generated';
 import { showDay } from '../api/moment';
 import { listRecords } from '../api/records';
 import { session } from '../api/session';
+import { removalLabel, turnOffSecondFactor } from '../security/remove-second-factor';
 import { useTitle } from '../shell/title';
 import { Button } from '../ui/button';
 import { confirmAction, Dialog } from '../ui/dialog';
@@ -190,6 +191,7 @@ function UserRow({ user, roles, onRole, onOpen }: UserRowProps) {
               { label: texts().applicationPasswords, icon: 'key', onSelect: () => onOpen('application-passwords') },
               { label: texts().privateFeeds, icon: 'calendar', onSelect: () => onOpen('feed-keys') },
               { label: texts().setNewPassword, icon: 'edit', onSelect: () => onOpen('password') },
+              { label: removalLabel(), icon: 'key', onSelect: () => inBackground(turnOffSecondFactor(user)) },
               { label: texts().remove, icon: 'trash', danger: true, onSelect: () => onOpen('remove') },
             ]}
           />
