@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '../src/auth/accounts.js';
 import { browserName } from '../src/auth/browser-name.js';
 import { everything, is } from '../src/core/condition.js';
+import { mails } from '../src/core/mail.js';
 import { plusSeconds } from '../src/core/time/clock.js';
-import { knownBrowsers, sessions } from '../src/models/account/account.js';
+import { knownBrowsers, sessions, users } from '../src/models/account/account.js';
 import { expectRefusal, outcomeOf, type Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { startOfWorld, useWorld, type World } from './harness/world.js';
@@ -195,6 +196,27 @@ forEachEngine((engine) => {
       world.clock.now = plusSeconds(world.clock.now, 401 * 86_400);
       await world.runDue();
       expect(await count()).toBe(0);
+    });
+  });
+
+  describe('a notice by mail', () => {
+    // The port has no server: mails wait in the queue.
+    const world = useWorld(engine, { settings: { ALMANAC_SMTP_URL: 'smtp://127.0.0.1:1' } });
+
+    test('is queued for a sign-in with another browser than before', async () => {
+      const { id, name } = world.people.editor;
+      await changePassword(world.store, name, password);
+      const email = 'editor@example.org';
+      await world.store.transact((writer) => writer.update(users, id, { email, email_key: email }));
+      const queued = () => world.store.list({ table: mails, where: is('recipient', email), order: [], limit: 10 });
+      const first = await signIn(world, 'editor');
+      await signIn(world, 'editor', { cookie: first.cookie });
+      expect(await queued()).toEqual([]);
+      const failed = await world.ask('POST /session', { body: { user: name, password: 'wrong' } });
+      expect([failed.statusCode, await queued()]).toEqual([401, []]);
+      await signIn(world, 'editor', { 'user-agent': 'curl/8.14.1' });
+      const [mail, ...more] = await queued();
+      expect([mail?.content, more]).toEqual([expect.stringContaining('curl/8.14.1'), []]);
     });
   });
 });

@@ -58,7 +58,7 @@ export function sessionRoutes(app: FastifyInstance, service: Service): void {
       client: clientOf(request),
       now: call.now,
     };
-    const signedIn = await signIn(service.store, service, attempt, noticeOfSignIn);
+    const signedIn = await signIn(service.store, service, attempt, noticeOfSignIn(service));
     reply.header('Set-Cookie', sessionCookies(service, request, signedIn));
     const { session } = signedIn;
     return sendJson(reply, sessionBody(session, await languageOf(session), session.csrf));

@@ -80,7 +80,7 @@ async function finish(
     if (token === undefined || !(await takePending(store, token, now))) throw new SignInError('expired');
     const callback = new URL(`${callbackUrl(service, request)}?${queryText(request.url)}`);
     const claims = await oidc.client.finish(callback, token);
-    const signedIn = await signInByIdentity(store, claims, oidc.roles, clientOf(request), now, noticeOfSignIn);
+    const signedIn = await signInByIdentity(store, claims, oidc.roles, clientOf(request), now, noticeOfSignIn(service));
     if (!signedIn) throw new SignInError('noAccount');
     const { path } = pageSiteOf(service, request);
     // The fragment tells the console that there is a session: its cookie is invisible to scripts.
