@@ -29,6 +29,7 @@ import { engines, type Place, replacePlace, type TestEngine } from './harness/en
 import { png } from './harness/pictures.js';
 import { run, runProcess } from './harness/program.js';
 import { fillSignIns } from './harness/sign-ins.js';
+import { addSubmission, addTrustedSender } from './harness/submissions.js';
 import { baseUrl, siteZone, startOfWorld } from './harness/world.js';
 
 const copied = copiedNames();
@@ -112,10 +113,12 @@ async function fillNew(place: Place): Promise<People> {
   await changePassword(store, person.name, password);
   await loadDemo(store, contextOf(config, store, { ...operator, id: administrator.id }), false);
   await reindexOnLanguageChange(store, registry, ['en', 'fr']);
+  await addTrustedSender(store, 'zoë@example.org', startOfWorld);
   await store.transact(async (writer) => {
     await queueMail(writer, { to: 'ada@example.org', subject: 'Hello', text: 'Zoë' }, startOfWorld);
     await createPasswordLink(writer, administrator.id, 'reset', startOfWorld);
     await writer.insert(passwordRequests, { user_key: 'ada', created_utc: startOfWorld });
+    await addSubmission(writer, startOfWorld);
   });
   await store.close();
   const served = await serve(place, { administrator } as unknown as People);

@@ -14,6 +14,7 @@ import type { Ask } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
 import { sessionDetails } from './harness/session-details.js';
+import { addTrustedSender } from './harness/submissions.js';
 import { type Answered, type Body, useWorld, type World, word } from './harness/world.js';
 
 const password = 'correct horse battery';
@@ -73,6 +74,21 @@ const resources: Readonly<Record<string, Resource>> = {
     make: (world) => world.event({ ...times, recurrence: 'FREQ=DAILY;COUNT=2' }),
     create: () => ({}),
     update: () => ({ title: word('Event ') }),
+  },
+  approve: {
+    make: (world) => world.event({ status: 'pending' }),
+    create: () => ({}),
+    update: () => ({}),
+  },
+  reject: {
+    make: (world) => world.event({ status: 'pending' }),
+    create: () => ({ reason: 'Not in our town.' }),
+    update: () => ({}),
+  },
+  'trusted-senders': {
+    make: async (world) => ({ id: await addTrustedSender(world.store, `${word()}@example.org`, world.clock.now) }),
+    create: () => ({}),
+    update: () => ({}),
   },
   duplicate: {
     make: (world) => world.event(),

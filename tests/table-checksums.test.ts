@@ -14,6 +14,7 @@ import { type Checksums, checksumsOf, checksumsOfFile } from './harness/checksum
 import { engines, type Place, type TestEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
 import { fillSignIns } from './harness/sign-ins.js';
+import { addSubmission, addTrustedSender } from './harness/submissions.js';
 import { startWorld } from './harness/world.js';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -80,11 +81,13 @@ async function fillNew(engine: TestEngine): Promise<Place> {
   await world.send(`POST /users/${id}/feed-keys`, { label: 'Phone' });
   await world.send('PUT /users/me/preferences', { lists: { events: { per_page: 50 } } });
   await changePassword(world.store, name, 'correct horse battery');
+  await addTrustedSender(world.store, 'zoë@example.org', world.clock.now);
   await world.store.transact(async (writer) => {
     await writer.update(users, id, { email: 'ada@example.org', email_key: 'ada@example.org' });
     await queueMail(writer, { to: 'ada@example.org', subject: 'Hello', text: 'Zoë' }, world.clock.now);
     await createPasswordLink(writer, id, 'reset', world.clock.now);
     await writer.insert(passwordRequests, { user_key: 'ada', created_utc: world.clock.now });
+    await addSubmission(writer, world.clock.now);
   });
   const session = { user: name, password: 'correct horse battery' };
   expect((await world.ask('POST /session', { body: session })).statusCode).toBe(200);

@@ -1,5 +1,8 @@
 // The public form as a browser sends it, with and without the proof of work.
+
+import type { Transacting, Writer } from '../../src/core/store.js';
 import { plusSeconds } from '../../src/core/time/clock.js';
+import { submissions, trustedSenders } from '../../src/models/submission/submission.js';
 import { isProof, minAgeSeconds } from '../../src/submissions/form-token.js';
 import type { Ask, Reply } from './client.js';
 import type { ReceivedMail } from './mail-server.js';
@@ -49,3 +52,23 @@ export const linkToken = ({ text }: ReceivedMail): string => /\/submit\/confirm\
 
 export const confirmLink = (world: World, token: string): Promise<Reply> =>
   world.ask('POST //submit/confirm', { raw: new URLSearchParams({ token }).toString() });
+
+/** A submission that waits for its confirmation. */
+export const addSubmission = (writer: Writer, created_utc: string): Promise<number> =>
+  writer.insert(submissions, {
+    event_id: 0,
+    user_id: 0,
+    form_nonce: 'zoë',
+    digest: 'abc',
+    name: 'Zoë',
+    email: 'zoë@example.org',
+    email_key: 'zoë@example.org',
+    is_confirmed: false,
+    message: 'Hello 🎻',
+    language: 'fr',
+    content: { title: 'Fête' },
+    created_utc,
+  });
+
+export const addTrustedSender = (store: Transacting, email: string, created_utc: string): Promise<number> =>
+  store.transact((writer) => writer.insert(trustedSenders, { email, email_key: email, user_id: 0, created_utc }));

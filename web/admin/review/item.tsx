@@ -83,7 +83,7 @@ const namesOf = (linked: unknown, key: string): readonly Linked[] =>
 
 function Facts({ item: { event, sender, author, submitted_utc } }: { readonly item: ReviewItem }) {
   const t = texts();
-  const [days, hours] = showSpan(event.start_date, event.end_date, event.all_day === true);
+  const [days, hours] = showSpan(event.start_date, event.end_date, event.all_day ?? false);
   const names = (linked: unknown, key: string) =>
     namesOf(linked, key).map(({ name, status }) =>
       status && status !== 'publish' ? `${name} (${t.notPublic})` : name,
