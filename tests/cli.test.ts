@@ -195,8 +195,8 @@ describe('serve', () => {
     expect(stderr).toContain(`  Calendar  ${first.url}/\n`);
     expect(stderr).toContain(`  Console   ${first.url}/admin (sign in as admin)\n`);
     expect(stderr).toContain(`  API       ${first.url}/cal/events/v1/ (documentation: ${first.url}/docs)\n`);
-    await run(['users', 'remove', 'admin'], { data });
     await run(['users', 'add', 'ada', '--role', 'administrator'], { data });
+    await run(['users', 'remove', 'admin', '--reassign', 'ada'], { data });
     const site = 'https://calendar.example/site';
     const second = await serve([], { data, environment: { ALMANAC_BASE_URL: site } });
     const printed = (await second.stop()).stderr;
