@@ -1,11 +1,9 @@
 // User accounts and their application passwords, for the command line and the first start.
-import { operator, type Role } from '../core/actor.js';
+import type { Role } from '../core/actor.js';
 import { all, everything, is } from '../core/condition.js';
 import { minPasswordLength } from '../core/kinds/text.js';
 import { accountsLock } from '../core/locks.js';
-import { recordRevisions } from '../core/revision.js';
 import type { Reader, Store, Writer } from '../core/store.js';
-import { textOf } from '../core/time/clock.js';
 import {
   type ApplicationPasswordRow,
   applicationPasswords,
@@ -19,10 +17,10 @@ import {
   users,
 } from '../models/account/account.js';
 import { preferences } from '../models/account/preferences.js';
-import { user as userModel } from '../models/account/user.js';
 import { isConfirmed, recoveryCodesLeft, removeSecondFactor, secondFactorOf } from './second-factor.js';
 import { digestToken, hashSecret, makePassword } from './secrets.js';
 import { revokeSetupCode } from './setup-code.js';
+import { commandLine, recordUserChange } from './user-revisions.js';
 
 const maxListed = 10_000;
 
@@ -98,7 +96,7 @@ export async function insertUser(
   writer: Writer,
   { name, role, now }: NewUser,
   digest: string,
-  via = 'cli',
+  via = commandLine,
 ): Promise<number> {
   if (role === 'administrator') await revokeSetupCode(writer);
   const id = await writer.insert(users, {
@@ -109,29 +107,12 @@ export async function insertUser(
     created_utc: now,
     ...emptyProfile,
   });
-  await recordChange(writer, undefined, await readUser(writer, id), via);
+  await recordUserChange(writer, via, undefined, await readUser(writer, id));
   return id;
 }
 
 const readUser = (writer: Writer, id: number): Promise<UserRow | undefined> =>
   writer.read({ table: users, where: is('id', id) });
-
-/** By the operator at the command line, or the first start. */
-const recordChange = (
-  writer: Writer,
-  before: UserRow | undefined,
-  after: UserRow | undefined,
-  via = 'cli',
-): Promise<void> =>
-  recordRevisions(writer, { actor: { ...operator, via }, now: textOf(Math.floor(Date.now() / 1_000)) }, [
-    {
-      model: userModel,
-      id: (after ?? before)?.id ?? 0,
-      ...(before && { before }),
-      ...(after && { after }),
-      alongside: [],
-    },
-  ]);
 
 interface AddedPassword {
   readonly id: number;
@@ -177,7 +158,7 @@ export const changeRole = (store: Store, name: string, role: Role): Promise<void
     const user = await requireUser(writer, name);
     if (role === 'administrator') await revokeSetupCode(writer);
     await writer.update(users, user.id, { role });
-    await recordChange(writer, user, { ...user, role });
+    await recordUserChange(writer, commandLine, user, { ...user, role });
     await writer.remove(sessions, is('user_id', user.id));
   });
 
@@ -187,7 +168,7 @@ export async function changePassword(store: Store, name: string, signIn: string)
   await store.transact(async (writer) => {
     const user = await requireUser(writer, name);
     await writer.update(users, user.id, { password: digest });
-    await recordChange(writer, user, { ...user, password: digest });
+    await recordUserChange(writer, commandLine, user, { ...user, password: digest });
     await writer.remove(sessions, is('user_id', user.id));
   });
 }
@@ -222,5 +203,5 @@ export const removeUser = (
     await before(writer, user);
     for (const table of [...credentialTables, preferences]) await writer.remove(table, is('user_id', user.id));
     await writer.remove(users, is('id', user.id));
-    await recordChange(writer, user, undefined);
+    await recordUserChange(writer, commandLine, user, undefined);
   });

@@ -18,6 +18,7 @@ import { findUser, insertUser } from './accounts.js';
 import type { Claims } from './oidc.js';
 import { chooseRole, type RoleRules } from './oidc-role.js';
 import { type Client, type NewSession, type OnSignIn, startSession } from './sessions.js';
+import { recordUserChange } from './user-revisions.js';
 
 /** Undefined if the person has no account and gets none. The second factor is up to the provider. */
 export const signInByIdentity = (
@@ -73,12 +74,16 @@ async function invitedUser(writer: Writer, claims: Claims): Promise<UserRow | un
   return user;
 }
 
+/** The program that revisions name. */
+const provider = 'openid-connect';
+
 /** A new role ends the sessions of the user. The last administrator keeps the role. */
 async function withRole(writer: Writer, user: UserRow, role: Role | undefined): Promise<UserRow> {
   if (role === undefined || role === user.role) return user;
   const others = all(is('role', 'administrator'), not(is('id', user.id)));
   if (user.role === 'administrator' && (await writer.count({ table: users, where: others })) === 0) return user;
   await writer.update(users, user.id, { role });
+  await recordUserChange(writer, provider, user, { ...user, role });
   await writer.remove(sessions, is('user_id', user.id));
   return { ...user, role };
 }
@@ -86,7 +91,7 @@ async function withRole(writer: Writer, user: UserRow, role: Role | undefined): 
 /** Without a sign-in password. An account of the same name is never taken over: the new one gets a number. */
 async function addPerson(writer: Writer, claims: Claims, role: Role, now: string): Promise<UserRow> {
   const name = await freeName(writer, nameFrom(claims));
-  const id = await insertUser(writer, { name, role, now }, '', 'oidc');
+  const id = await insertUser(writer, { name, role, now }, '', provider);
   const email = verifiedEmail(claims);
   const isFree = email && (await writer.count({ table: users, where: is('email_key', keyOf(email)) })) === 0;
   if (isFree) await writer.update(users, id, { email, email_key: keyOf(email) });

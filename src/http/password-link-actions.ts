@@ -1,4 +1,5 @@
 // Invitations and password resets. Links begin with the base URL of the site, never with a host name from a request.
+import { actorOf } from '../auth/identify.js';
 import { createPasswordLink, linkSeconds, linkUrl, openLinkOf, type PasswordLink } from '../auth/password-links.js';
 import { checkWithLimit } from '../auth/secrets.js';
 import { is } from '../core/condition.js';
@@ -6,6 +7,7 @@ import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { present } from '../core/present.js';
 import { Problem } from '../core/problem.js';
+import { recordRevisions } from '../core/revision.js';
 import { lockRecord, type Writer } from '../core/store.js';
 import { composeMail } from '../i18n/mail/compose.js';
 import { accountLinks, keyOf, passwordRequests, sessions, type UserRow, users } from '../models/account/account.js';
@@ -116,6 +118,12 @@ const useLink: Handler = async (service, request, given) => {
     const link = await openLinkOf(store, String(given.token), call.now);
     if (!link) throw new Problem('wrong-link');
     await store.update(users, owner.id, { password });
+    // The link is the credential of the user.
+    const actor = actorOf(link.user, 'password-link');
+    const after = { ...link.user, password };
+    await recordRevisions(store, { ...call, actor }, [
+      { model: user, id: owner.id, before: link.user, after, alongside: [] },
+    ]);
     for (const table of [sessions, accountLinks]) await store.remove(table, is('user_id', owner.id));
     if (link.purpose === 'reset') await notifyPasswordChanged(service, store, link.user, call.now);
     return { statusCode: 200, headers: {}, body: { user: owner.name } };
