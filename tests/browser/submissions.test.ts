@@ -74,7 +74,7 @@ describe('the form', () => {
     await page.getByLabel('Title').fill('');
     await send(page);
     await page.getByRole('alert').getByRole('link', { name: 'Title: This field is required.' }).click();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('title');
+    expect(await page.evaluate<string>('document.activeElement?.id')).toBe('title');
     await expectAccessible(page);
     expect(await page.getByLabel('Venue').inputValue()).toBe('Town Barn');
     await page.getByLabel('Title').fill('Harvest Fair');
@@ -101,7 +101,7 @@ describe('the form', () => {
     for (const path of ['/submit/', '/submit/sent', '/submit/sent?confirm=1', '/submit/confirm?token=x']) {
       await page.goto(world.address + path);
       await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       expect(overflow, path).toBeLessThanOrEqual(0);
     }
   });
@@ -115,7 +115,7 @@ describe('the review page', () => {
     await page.locator('h1').first().waitFor();
     for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press('Tab');
-      const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+      const label = await page.evaluate<string>("document.activeElement?.getAttribute('aria-label')");
       if (label === 'Approve Harvest Fair') break;
     }
     await page.keyboard.press('Enter');
@@ -173,7 +173,7 @@ describe('the review page', () => {
     const page = await enter('editor', '/review', options);
     await page.getByText(status).waitFor();
     await expectAccessible(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     expect(overflow).toBeLessThanOrEqual(0);
   });
 });
