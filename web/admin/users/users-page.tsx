@@ -187,7 +187,7 @@ function UserRow({ user, roles, onRole, onOpen }: UserRowProps) {
             iconOnly
             items={[
               { label: texts().editProfile, icon: 'user', onSelect: () => onOpen('profile') },
-              { label: texts().passwordLink, icon: 'link', onSelect: () => onOpen('link') },
+              { label: texts().passwordLink, icon: 'copy', onSelect: () => onOpen('link') },
               { label: texts().applicationPasswords, icon: 'key', onSelect: () => onOpen('application-passwords') },
               { label: texts().privateFeeds, icon: 'calendar', onSelect: () => onOpen('feed-keys') },
               { label: texts().setNewPassword, icon: 'edit', onSelect: () => onOpen('password') },
