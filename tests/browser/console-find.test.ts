@@ -37,12 +37,14 @@ test('finds records of every resource, pages and actions with the keyboard', asy
   await page.getByRole('heading', { name: `${name} fair` }).waitFor();
 
   await page.keyboard.press('Control+k');
+  await dialog.waitFor();
   await page.keyboard.type('new ven');
   await page.getByRole('option', { name: 'New venue' }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/admin\/venues\/new$/);
 
   await page.getByRole('button', { name: 'Find everything (Ctrl+K)' }).click();
+  await dialog.waitFor();
   await page.keyboard.type('nothing is called this');
   await page.getByRole('dialog').getByText('No results').waitFor();
   await page.keyboard.press('Escape');
@@ -58,11 +60,11 @@ test('finds only resources and pages that the user may edit', async () => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.keyboard.press('Control+k');
-  await page.keyboard.type(name);
+  await page.getByRole('dialog').getByRole('combobox').fill(name);
   await page.getByRole('option', { name: `${name} shown` }).waitFor();
   expect(await page.getByRole('option', { name: `${name} hidden` }).count()).toBe(0);
   expect(await page.getByRole('option', { name: `${name} tag` }).count()).toBe(0);
   expect(asked.filter((path) => /\/(users|tags|categories|media)$/.test(path))).toEqual([]);
-  await page.getByRole('combobox').fill('users');
+  await page.getByRole('dialog').getByRole('combobox').fill('users');
   await page.getByRole('dialog').getByText('No results').waitFor();
 });
