@@ -1,0 +1,206 @@
+// The look of the site in a real browser: logo, colours and footer, embedded calendars on another page, and the page of
+// the console that makes their code.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { colorRules, expectAccessible, type Visit } from '../harness/browser.js';
+import { useConsole } from '../harness/console.js';
+import { engines, type TestEngine } from '../harness/engines.js';
+import { png, stored } from '../harness/pictures.js';
+
+const { world, open, enter } = useConsole(engines[0] as TestEngine, { settings: { ALMANAC_LANGUAGES: 'en,fr' } });
+
+const phone = { viewport: { width: 390, height: 844 } };
+const desktop = { viewport: { width: 1280, height: 900 } };
+
+beforeAll(async () => {
+  await world.category({ name: 'Music', slug: 'music', color: '#c02040' });
+  await world.category({ name: 'Pale', slug: 'pale', color: '#fff4b0' });
+  await world.category({ name: 'Night', slug: 'night', color: '#101010' });
+  for (const [at, category] of ['music', 'pale', 'night'].entries())
+    await world.event({
+      title: `Concert ${at + 1}`,
+      slug: `concert-${at + 1}`,
+      categories: [category],
+      start_date: `2027-06-1${at + 6} 19:00:00`,
+      end_date: `2027-06-1${at + 6} 21:00:00`,
+    });
+  const logo = await stored(world, await png(300, 100), { as: 'administrator' });
+  await world.send('PATCH /settings', { name: 'Oakton', logo: logo.id, footer_text: 'Market Square 1' });
+});
+
+const visit = async (path: string, options: Parameters<typeof open>[1] = {}): Promise<Visit> => {
+  const page = await open('', { ...options, javaScriptEnabled: true });
+  await page.goto(world.address + path);
+  return page;
+};
+
+/** Computed colours as `r, g, b`. */
+const colorOf = (page: Visit, selector: string, property: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate(
+      (element, name) =>
+        getComputedStyle(element)
+          .getPropertyValue(name)
+          .replace(/^rgb\(|\)$/g, ''),
+      property,
+    );
+
+describe('the public pages', () => {
+  describe.each([
+    ['#ffd400', '255, 212, 0'],
+    ['#102040', '16, 32, 64'],
+  ])('with the accent colour %s', (accent_color, rgb) => {
+    beforeAll(async () => {
+      await world.send('PATCH /settings', { accent_color });
+    });
+
+    test('show logo and colour without a violation of the policy', async () => {
+      const page = await visit('/no/such/page');
+      expect(await colorOf(page, '.button', 'background-color')).toBe(rgb);
+      const logo = page.getByRole('img', { name: 'Oakton' });
+      expect(await logo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(300);
+      expect(page.complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    });
+
+    test.each([
+      ['light', desktop, '/'],
+      ['light', phone, '/calendar/month/2027-06'],
+      ['dark', desktop, '/calendar/month/2027-06'],
+      ['dark', phone, '/?lang=fr'],
+      ['light', desktop, '/calendar/week/2027-06-16?lang=fr'],
+      ['dark', desktop, '/event/concert-2/'],
+      ['light', phone, '/embed?view=cards&lang=fr'],
+      ['dark', phone, '/embed?view=list&theme=auto'],
+    ] as const)('are accessible in %s at %j: %s', async (colorScheme, size, path) => {
+      const page = await visit(path, { ...size, colorScheme });
+      await expectAccessible(page);
+      expect(page.complaints).toEqual([]);
+    });
+  });
+
+  test('name the software in the footer until that is switched off', async () => {
+    const page = await visit('/');
+    expect(await page.locator('footer').innerText()).toContain('Powered by Almanac');
+    await world.send('PATCH /settings', { show_credit: false });
+    await page.reload();
+    expect(await page.locator('html').innerText()).not.toMatch(/almanac/i);
+    expect(await page.title()).toBe('Upcoming events · Oakton');
+  });
+});
+
+describe('an embedded calendar', () => {
+  let host: Server;
+  let markup = '';
+
+  beforeAll(async () => {
+    host = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(markup));
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => new Promise((resolve) => host.close(resolve)));
+
+  const embed = async (attributes: string) => {
+    markup = `<!doctype html><html lang="en"><title>Host</title><main><h1>Host</h1><script src="${world.address}/embed.js" ${attributes}></script></main>`;
+    const page = await visit('/');
+    await page.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}/`);
+    const frame = page.frameLocator('iframe');
+    await frame.locator('main').waitFor();
+    return { page, frame };
+  };
+
+  test.each([
+    ['data-view="list" data-limit="2"', '.card', 2],
+    ['data-view="month" data-date="2027-06-16"', '.bit', 3],
+    ['data-view="mini" data-date="2027-06-16"', '.mini .busy', 3],
+    ['data-view="next"', '.next-event', 1],
+    ['data-view="cards"', '.event-card', 3],
+  ])('with %s', async (attributes, selector, count) => {
+    const { page, frame } = await embed(
+      `${attributes} data-background="#203040" data-accent="#ffd400" data-font="serif"`,
+    );
+    expect(await frame.locator(selector).count()).toBe(count);
+    const background = await frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
+    expect(background).toBe('rgb(32, 48, 64)');
+    await expectAccessible(page);
+    expect(page.complaints).toEqual([]);
+  });
+
+  test('fits its frame to the content', async () => {
+    const { page } = await embed('data-view="next" data-height="2000"');
+    await vi.waitFor(async () => {
+      const box = await page.locator('iframe').boundingBox();
+      expect(box?.height).toBeLessThan(800);
+    }, 60_000);
+  });
+
+  test.each([
+    'data-accent="red"',
+    'data-background="url(javascript:alert(1))"',
+    'data-text="&lt;/style&gt;&lt;script&gt;parent.hacked=1&lt;/script&gt;"',
+    'data-font="x;}*{display:none"',
+    'data-corners="9e9"',
+    'data-limit="-1"',
+    'data-view="&quot;&gt;&lt;img src=x onerror=alert(1)&gt;"',
+    'data-category="no-such-category"',
+  ])('with %s is one quiet line', async (attributes) => {
+    const { page, frame } = await embed(attributes);
+    expect(await frame.locator('main > *').count()).toBe(1);
+    expect(await frame.locator('main > p.embed-note').isVisible()).toBe(true);
+    expect(await page.evaluate("'hacked' in window")).toBe(false);
+    await expectAccessible(page, colorRules);
+  });
+});
+
+describe('the page that makes the code', () => {
+  test('shows a preview and the code of the chosen options', async () => {
+    const page = await enter('editor', '/embed');
+    await page.getByLabel('View').selectOption('cards');
+    await page.getByLabel('Number of events').fill('2');
+    await page.getByLabel('Category').selectOption('music');
+    await page.getByLabel('Accent color', { exact: true }).fill('#0060a0');
+    const code = page.getByLabel('Code');
+    expect(await code.inputValue()).toBe(
+      `<script src="${world.address}/embed.js" data-view="cards" data-limit="2" data-category="music" data-accent="#0060a0"></script>`,
+    );
+    const frame = page.frameLocator('iframe');
+    await frame.locator('.event-card').first().waitFor();
+    expect(await frame.locator('.event-card').count()).toBe(1);
+    await page.getByLabel('Accent color', { exact: true }).fill('#ffffff');
+    await frame.locator('.embed-note').waitFor();
+    expect(await frame.locator('.embed-note').innerText()).toContain('accent: Too little contrast');
+  });
+
+  test.each([
+    ['en-US', desktop],
+    ['en-US', phone],
+    ['fr-FR', desktop],
+    ['fr-FR', phone],
+  ] as const)('is accessible in %s at %j', async (locale, size) => {
+    const page = await enter('administrator', '/embed', { locale, ...size });
+    await page.getByRole('heading', { name: locale === 'fr-FR' ? 'Intégration' : 'Embed' }).waitFor();
+    await page.frameLocator('iframe').locator('main').waitFor();
+    await expectAccessible(page);
+  });
+
+  test('a colour of a category can be picked, typed and cleared', async () => {
+    const page = await enter('editor', '/categories/new');
+    await page.getByLabel('Name').fill('Theatre');
+    await page.getByLabel('Color', { exact: true }).fill('#ffd400');
+    await page.getByText('On dark pages').waitFor();
+    await page.getByText('Texts use a darker shade').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Clear Color' }).click();
+    expect(await page.getByLabel('Color', { exact: true }).inputValue()).toBe('');
+    await page.getByLabel('Color: choose a color').fill('#00aa55');
+    await page
+      .getByRole('button', { name: /^(Save|Create|Publish)/ })
+      .first()
+      .click();
+    await vi.waitFor(async () => {
+      const { categories } = await world.get('/categories?search=theatre&hide_empty=0');
+      expect(categories[0]?.color).toBe('#00aa55');
+    }, 60_000);
+  });
+});
