@@ -29,8 +29,8 @@ describe('history', () => {
     const dialog = page.getByRole('dialog', { name: 'History of “New title”' });
     await dialog.getByText('Current version').waitFor();
     // Texts word by word, links by name.
-    expect(await dialog.locator('.difference del').allInnerTexts()).toEqual(['music']);
-    expect(await dialog.locator('.difference ins').allInnerTexts()).toEqual(['games']);
+    expect(await dialog.locator('.difference del').allInnerTexts()).toEqual(['music ']);
+    expect(await dialog.locator('.difference ins').allInnerTexts()).toEqual(['games ']);
     await dialog.getByText(venue.venue).waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Restore this version' }).click();
@@ -77,7 +77,7 @@ describe('activity', () => {
     await expect.poll(() => listed.allInnerTexts()).toHaveLength(1);
     await page.getByText(tag.name).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByLabel('User').selectOption({ label: 'world-author' });
+    await page.getByLabel('User', { exact: true }).selectOption({ label: 'world-author' });
     await expect.poll(() => listed.allInnerTexts()).toEqual([expect.stringContaining(title)]);
     expect(page.url()).toContain('user=');
     await page.getByRole('link', { name: title }).click();
