@@ -96,9 +96,8 @@ test('sets up, publishes an event and sees their name, logo and colour', { timeo
   await visitor.goto(`${url}/`);
   await visitor.getByText('Boat Parade').first().waitFor();
   await expectOwnLook(visitor);
-  const logo = visitor.getByRole('img', { name });
-  await logo.waitFor();
-  expect(await logo.evaluate('(image) => image.naturalWidth')).toBeGreaterThan(0);
+  await visitor.getByRole('img', { name }).waitFor();
+  await expect.poll(() => visitor.evaluate(`document.querySelector('img.logo').naturalWidth`)).toBe(320);
   await visitor.getByRole('link', { name: 'Boat Parade' }).first().click();
   await visitor.getByRole('heading', { name: 'Boat Parade' }).waitFor();
   await expectOwnLook(visitor);
@@ -113,7 +112,7 @@ test('sets up, publishes an event and sees their name, logo and colour', { timeo
   const calendar = await read(`${eventsOf(url)}.ics`);
   expect(calendar).toContain(`NAME:${name}\r\n`);
   expect(calendar).toContain('IMAGE;VALUE=URI');
-  expect(calendar).toContain(`COLOR:${accent}`);
+  expect(calendar).toContain(`X-APPLE-CALENDAR-COLOR:${accent}`);
   const rss = await read(`${eventsOf(url)}.rss`);
   expect(rss).toContain(`<title>${name}`);
   expect(rss).toContain('<image>');
