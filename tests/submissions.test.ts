@@ -1,6 +1,7 @@
 // The public form: who may send it, what it accepts, and how it resists programs. Without mail, submitted events are in the
 // review queue at once.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changePassword } from '../src/auth/accounts.js';
 import { everything, is } from '../src/core/condition.js';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { event } from '../src/models/event/event.js';
@@ -11,6 +12,7 @@ import { filledForm, openForm, prove, sendForm, submitForm, tokenIn } from './ha
 import { type Answered, startOfWorld, useWorld, type World, word } from './harness/world.js';
 
 const everyone = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
+const password = 'correct horse battery';
 const editors: readonly string[] = ['editor', 'administrator'];
 
 const allow = (world: World, settings: Readonly<Record<string, unknown>> = {}) =>
@@ -66,6 +68,21 @@ forEachEngine((engine) => {
       expect(reply.text).toContain('Sign in to submit an event');
       expect((await submitForm(world)).statusCode).toBe(403);
       expect(await countIn(world)).toBe(0);
+    });
+
+    test('takes events of signed-in users as their author, with a token of their own', async () => {
+      const name = world.people.subscriber.name;
+      await changePassword(world.store, name, password);
+      const session = await world.ask('POST /session', { body: { user: name, password } });
+      const headers = { cookie: session.headers.get('set-cookie')?.split(';', 1)[0] ?? '' };
+      const foreign = tokenIn(await openForm(world));
+      await allow(world, { submitters: 'users' });
+      const refused = await sendForm(world, { ...filledForm, token: foreign, proof: prove(foreign) }, { headers });
+      expect(refused.text).toContain('This form has expired.');
+      expect((await submitForm(world, {}, { headers })).statusCode).toBe(303);
+      const [item] = await queue();
+      expect(item).toMatchObject({ author: { id: world.people.subscriber.id, name }, sender: { name: 'Ana Miller' } });
+      expect((await world.ask(`GET /events/${item?.event.id}`, { as: 'subscriber' })).statusCode).toBe(404);
     });
 
     test('shows the texts of the site and requires the fields of its settings', async () => {
