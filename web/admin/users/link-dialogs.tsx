@@ -45,7 +45,7 @@ export function InviteDialog({ roles, onCreated, onClose }: InviteProps) {
     <Dialog title={texts().inviteUser} onClose={onClose}>
       <p class="quiet-text">{texts().inviteHelp}</p>
       <form onSubmit={onSubmit}>
-        <TextField name="name" label={texts().username} error={errors.name} autocomplete="off" required />
+        <TextField name="name" label={texts().username} error={errors.name} autocomplete="off" required marked />
         <TextField
           name="email"
           type="email"

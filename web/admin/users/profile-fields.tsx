@@ -14,13 +14,15 @@ interface TextFieldProps {
   readonly autocomplete?: 'off' | 'email' | 'name' | 'username' | 'new-password' | 'current-password';
   readonly maxLength?: number;
   readonly required?: boolean;
+  /** Marks a required field; not in forms where every field is required. */
+  readonly marked?: boolean;
 }
 
 export function TextField(props: TextFieldProps) {
-  const { name, label, error, help, type = 'text', value = '', autocomplete, maxLength, required } = props;
+  const { name, label, error, help, type = 'text', value = '', autocomplete, maxLength, required, marked } = props;
   const id = useId();
   return (
-    <Field id={id} label={label} error={error} help={help} {...(required && { required })}>
+    <Field id={id} label={label} error={error} help={help} {...(marked && { required: true })}>
       <input
         {...describedBy(id, { error, help })}
         type={type}

@@ -43,7 +43,7 @@ export function NewUserDialog({ roles, onCreated, onClose }: NewUserProps) {
   return (
     <Dialog title={texts().newUser} onClose={onClose}>
       <form onSubmit={onSubmit}>
-        <TextField name="name" label={texts().username} error={errors.name} autocomplete="off" required />
+        <TextField name="name" label={texts().username} error={errors.name} autocomplete="off" required marked />
         <RoleField roles={roles} error={errors.role} />
         <TextField
           name="password"
