@@ -42,7 +42,8 @@ describe('two-step verification', () => {
     await dialog.getByLabel('Current password').fill(password);
     await page.keyboard.press('Enter');
     await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
-    expect(await dialog.getByRole('img').evaluate('(image) => image.naturalWidth')).toBeGreaterThan(20);
+    const width = () => dialog.getByRole('img').evaluate((image) => Object(image).naturalWidth);
+    await expect.poll(width).toBeGreaterThan(20);
     const secret = (await dialog.locator('output').innerText()).replace(/\s/g, '');
     await expectFits(page);
     await dialog.getByLabel('Code that the app shows').fill('000000');
@@ -61,7 +62,7 @@ describe('two-step verification', () => {
     await signIn(page, world.people.editor.name);
     const code = page.getByLabel('Code');
     await code.waitFor();
-    await expect.poll(() => code.evaluate('(field) => field === document.activeElement')).toBe(true);
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('code');
     await expectFits(page);
     await code.fill('000000');
     await page.keyboard.press('Enter');
