@@ -283,9 +283,12 @@ forEachEngine((engine) => {
         expect.stringContaining('https://calendar.example/event/harvest-fair'),
       ]);
       const { id } = await world.event({ title: 'Choir', ...pending }, { as: 'contributor' });
+      await world.send(`PATCH /events/${id}`, { title: 'Choir night' }, { as: 'contributor' });
+      const sent = await deliver();
+      expect(sent.map(({ to, text }) => [to[0], text.includes('« Choir »')])).toEqual([['ed@example.org', true]]);
       expect((await reject(id, 'Wrong\nday.')).body.is_notified).toBe(true);
       const [rejected] = await deliver();
-      expect([rejected?.to[0], rejected?.text]).toEqual(['co@example.org', expect.stringContaining('Wrong\nday.')]);
+      expect([rejected?.to[0], rejected?.text]).toEqual(['co@example.org', expect.stringContaining('Wrong day.')]);
     });
 
     test('events of a trusted sender are published once the address is confirmed', async () => {

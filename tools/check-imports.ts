@@ -125,6 +125,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
       'http/cached-page.ts',
       'http/deliver.ts',
       'http/encode.ts',
+      'http/notices.ts',
       'http/problem.ts',
       'http/service.ts',
       'http/feed.ts',

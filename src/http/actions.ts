@@ -34,6 +34,7 @@ import { customAction } from './custom-actions.js';
 import { yieldIfBusy } from './event-loop.js';
 import { feedAction, feedFormatOf } from './feed-action.js';
 import { pageUrls, urlFor } from './links.js';
+import { notifyIfPending } from './pending-notice.js';
 import { bodyOf, findChangeable, isForm, recordResponse } from './record.js';
 import { type ApiRequest, changeInput, idOf, recordKeyOf } from './request.js';
 import type { ApiResponse } from './response.js';
@@ -93,7 +94,9 @@ const createRecord: Handler = async (service, request, shape) => {
   const complete = { ...parsed, given: { ...parsed.given, ...oneTimeSecrets } };
   return prepareAndChange(service, request, shape.fields, complete, async (context, given) => {
     const resolved = await lookUpForModel(shape.fields, given, context);
-    const { id } = await writesOf(shape.model).create(context, shape.model, resolved);
+    const written = await writesOf(shape.model).create(context, shape.model, resolved);
+    await notifyIfPending(service, context, written);
+    const { id } = written;
     const row = await completedRow(context, shape, await find(context, shape, { id }, 'read'));
     const response = recordResponse(shape, row, request, 'changed', { statusCode: 201 });
     return {
@@ -124,6 +127,7 @@ const updateRecord: Handler = async (service, request, shape) => {
     );
     const stored = edited ?? (await findChangeable(context, shape, request, 'update'));
     const written = await writesOf(shape.model).update(context, shape.model, stored, resolved);
+    await notifyIfPending(service, context, written);
     const { effects } = written;
     // A change of several records may have removed the one that was addressed.
     const id = effects?.removed.includes(stored.id) ? written.id : stored.id;

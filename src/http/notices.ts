@@ -20,9 +20,10 @@ async function notify(
   notice: Notice,
   now: string,
   choose: (texts: MailTexts) => MailText,
-): Promise<void> {
-  if (!mail.isOn() || user.email === '' || user.muted_notices.includes(notice)) return;
+): Promise<boolean> {
+  if (!mail.isOn() || user.email === '' || user.muted_notices.includes(notice)) return false;
   await queueNotice(store, composeMail(recipientOf(user), liveSite.current(), choose), now);
+  return true;
 }
 
 const userById = (store: Writer, id: number): Promise<UserRow | undefined> =>
@@ -90,17 +91,17 @@ export interface ReviewedRecord {
   readonly note: string;
 }
 
-/** To the author of a record that was approved or rejected. */
+/** To the author of a record that was approved or rejected. Returns whether a mail is queued. */
 export async function notifyReviewed(
   service: NoticeService,
   store: Writer,
   { title, author, url, isApproved, note }: ReviewedRecord,
   now: string,
-): Promise<void> {
+): Promise<boolean> {
   const user = await userById(store, author);
   const given = { title: inline(title), url, note: inline(note) };
-  if (user)
-    await notify(service, store, user, 'reviewed_event', now, ({ approvedEvent, rejectedEvent }) =>
-      isApproved ? approvedEvent(given) : rejectedEvent(given),
-    );
+  if (!user) return false;
+  return notify(service, store, user, 'reviewed_event', now, ({ approvedEvent, rejectedEvent }) =>
+    isApproved ? approvedEvent(given) : rejectedEvent(given),
+  );
 }

@@ -7,6 +7,7 @@ import { type ReviewItem, reviewedModel, reviewItems, reviewPage } from '../subm
 import { listTrustedSenders, removeTrust } from '../submissions/trusted-senders.js';
 import { change, spendWriteToken } from './change.js';
 import type { CustomHandlers, Handler } from './custom-actions.js';
+import { notifyReviewed } from './notices.js';
 import { type ApiRequest, idOf } from './request.js';
 import { type ApiResponse, refuseStale, versionOf } from './response.js';
 
@@ -37,7 +38,12 @@ const decide =
     await spendWriteToken(service, request.call.actor);
     const model = reviewedModel(request.call);
     const check = (row: Row) => refuseStale(request.headers['if-match'], versionOf(row, model));
-    const options = { check, sendsMail: service.mail.isOn() };
+    const { now } = request.call;
+    const options: DecideOptions = {
+      check,
+      sendsMail: service.mail.isOn(),
+      notifyAuthor: (store, reviewed) => notifyReviewed(service, store, reviewed, now),
+    };
     return change(service, request, async (context) => {
       const { row, isNotified } = await work(context, idOf(request.params.id ?? ''), given, options);
       const [item] = await reviewItems(context, [row]);

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
+import type { Row, Writer } from '../core/store.js';
+import { notifyPending } from '../http/notices.js';
 import { problemOf } from '../http/problem.js';
 import type { Service } from '../http/service.js';
 import { confirm, readLink } from '../submissions/confirm.js';
@@ -124,7 +126,14 @@ export function submitPages(app: FastifyInstance, service: Service): void {
     { bodyLimit },
     handle(async (request, raw) => {
       const context = { ...request.page.context, store: service.store };
-      return confirmedPage(request, await confirm(context, textIn(formOf(raw), 'token')));
+      const announce = (store: Writer, { title, author }: Row) =>
+        notifyPending(
+          service,
+          store,
+          { title: String(title), author: Number(author), path: '/admin/review' },
+          context.call.now,
+        );
+      return confirmedPage(request, await confirm(context, textIn(formOf(raw), 'token'), announce));
     }, true),
   );
 }

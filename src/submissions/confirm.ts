@@ -4,7 +4,7 @@ import { digestToken } from '../auth/secrets.js';
 import { is } from '../core/condition.js';
 import type { Context } from '../core/context.js';
 import { holds } from '../core/judge.js';
-import { lockRecord, type Reader, type Store } from '../core/store.js';
+import { lockRecord, type Reader, type Row, type Store, type Writer } from '../core/store.js';
 import {
   confirmationExpired,
   type SubmissionRow,
@@ -15,7 +15,6 @@ import { queueNotice } from '../operations/mail.js';
 import { eventUrl } from './event-body.js';
 import { approvedMail, receivedMail } from './mails.js';
 import { createSubmitted, formContext } from './new-event.js';
-import { notifyEditors } from './notify.js';
 
 export type LinkState = 'unknown' | 'expired' | 'used' | 'open';
 export type Confirmed = Exclude<LinkState, 'open'> | 'pending' | 'published';
@@ -38,8 +37,12 @@ export async function readLink(
   return { state: stateOf(row, call.now), title: String(row?.content.title ?? '') };
 }
 
-/** Events of trusted senders are published at once. */
-export function confirm(context: Context & { readonly store: Store }, token: string): Promise<Confirmed> {
+/** Events of trusted senders are published at once; `announce` tells the editors about the others. */
+export function confirm(
+  context: Context & { readonly store: Store },
+  token: string,
+  announce: (store: Writer, event: Row) => Promise<void>,
+): Promise<Confirmed> {
   const { now, site } = context.call;
   return context.store.transact(async (store) => {
     const found = await findByToken(store, token);
@@ -59,7 +62,7 @@ export function confirm(context: Context & { readonly store: Store }, token: str
       ? approvedMail(site, row, title, await eventUrl(writeContext, event))
       : receivedMail(site, row, title);
     await queueNotice(store, mail, now);
-    if (!isTrusted) await notifyEditors({ ...context, store }, event, row.name);
+    if (!isTrusted) await announce(store, event);
     return isTrusted ? 'published' : 'pending';
   });
 }

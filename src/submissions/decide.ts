@@ -10,7 +10,7 @@ import { type SubmissionRow, submissions } from '../models/submission/submission
 import { readLocked } from '../operations/lock.js';
 import { find } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
-import { type Decision, notifySender } from './notify.js';
+import { type Decision, type NotifyAuthor, notifySender } from './notify.js';
 import { isWaiting } from './review.js';
 import { trust } from './trusted-senders.js';
 
@@ -18,6 +18,7 @@ export interface DecideOptions {
   /** Throws if the event is not the version that the caller has read. */
   readonly check: (row: Row) => void;
   readonly sendsMail: boolean;
+  readonly notifyAuthor: NotifyAuthor;
 }
 
 export interface Decided {
@@ -75,10 +76,10 @@ async function decided(
   id: number,
   submission: SubmissionRow | undefined,
   decision: Decision,
-  { sendsMail }: DecideOptions,
+  { sendsMail, notifyAuthor }: DecideOptions,
 ): Promise<Decided> {
   const row = await find(context, shapeOf(context.call.facade, 'event'), { id }, 'read');
-  return { row, isNotified: sendsMail && (await notifySender(context, row, submission, decision)) };
+  return { row, isNotified: sendsMail && (await notifySender(context, row, submission, decision, notifyAuthor)) };
 }
 
 const contacts = ['venue', 'organizer'] as const;

@@ -8,7 +8,7 @@ import type { Presented } from '../core/present.js';
 import type { Row } from '../core/store.js';
 import { fold } from '../core/text/fold.js';
 import { users } from '../models/account/account.js';
-import { hasOwnStatus } from '../models/event/event.js';
+import { event, hasOwnStatus } from '../models/event/event.js';
 import { type SubmissionRow, submissions, trustedSenders } from '../models/submission/submission.js';
 import { eventBody, eventUrl } from './event-body.js';
 
@@ -127,5 +127,8 @@ export function isSimilar(one: string, other: string): boolean {
 }
 
 const wordsOf = (title: string): ReadonlySet<string> => new Set(fold(title).match(/[\p{L}\p{N}]+/gu) ?? []);
+
+/** Only events are reviewed. */
+export const isReviewed = ({ name }: Pick<Model, 'name'>): boolean => name === event.name;
 
 export const reviewedModel = ({ facade }: Context['call']): Model => shapeOf(facade, 'event').model;

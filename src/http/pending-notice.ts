@@ -1,0 +1,19 @@
+// Tells the reviewers about a record that was sent for review.
+import { may } from '../core/actor.js';
+import type { WriteContext } from '../core/context.js';
+import type { Written } from '../core/model.js';
+import { isReviewed } from '../submissions/review.js';
+import { notifyPending } from './notices.js';
+import type { Service } from './service.js';
+
+/** Only for a change of the status, and not for those who could publish the record themselves. */
+export async function notifyIfPending(
+  service: Service,
+  { store, call }: WriteContext,
+  { model, before, after }: Written,
+): Promise<void> {
+  const isSent = after?.status === 'pending' && before?.status !== 'pending';
+  if (!after || !isSent || !isReviewed(model) || may(call.actor, 'edit-others')) return;
+  const record = { title: String(after.title), author: Number(after.author), path: '/admin/review' };
+  await notifyPending(service, store, record, call.now);
+}
