@@ -52,7 +52,7 @@ import { parseS3Url } from './media/s3-url.js';
 import { serveFiles } from './media/serve.js';
 import type { MediaStore } from './media/store.js';
 import { registry } from './models/registry.js';
-import { openLiveSite, readMailServer, readSettings } from './models/settings/live.js';
+import { insertSettings, openLiveSite, readMailServer, readSettings } from './models/settings/live.js';
 import { type Options as FetchOptions, guardedFetch } from './net/fetch.js';
 import { reindexOnLanguageChange } from './operations/languages.js';
 import { fixUidHost } from './operations/uid-host.js';
@@ -92,7 +92,9 @@ export async function openDatabase(config: Config, models: Registry = registry):
     await engine.close();
     throw error;
   }
-  return openStore(engine, models, config.cache ? { totals: openTotals(models) } : {});
+  const store = openStore(engine, models, config.cache ? { totals: openTotals(models) } : {});
+  await insertSettings(store);
+  return store;
 }
 
 /** The storage of image files: a local folder or an S3 bucket. */

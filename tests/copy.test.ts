@@ -14,6 +14,7 @@ import { locationOf } from '../src/cli/copy.js';
 import { barOf, lineOf, progressOn } from '../src/cli/progress.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
+import { writeProgress } from '../src/core/job-progress.js';
 import { loadDemo } from '../src/demo/load.js';
 import { passwordRequests } from '../src/models/account/account.js';
 import { registry } from '../src/models/registry.js';
@@ -142,6 +143,7 @@ async function fillNew(place: Place): Promise<People> {
   await served.stop();
   const again = await openDatabase(config);
   await fillSignIns(again, administrator.id);
+  await again.transact((writer) => writeProgress(writer, 'languages', { total: 3 }));
   await again.close();
   return { administrator } as unknown as People;
 }

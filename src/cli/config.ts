@@ -1,6 +1,12 @@
-// `config`: the settings in effect and the source of each, with secrets masked.
+// `config`: the settings in effect and the source of each, with secrets masked. Settings that the console can change come from
+// the database, unless a variable sets them.
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { readConfig, type Setting, settings, variableOf } from '../config.js';
+import { databaseFile, openWithoutMigrating } from '../app.js';
+import { type Config, readConfig, type Setting, settings, variableOf } from '../config.js';
+import { is } from '../core/condition.js';
+import { settingsId, settingsTable } from '../models/settings/columns.js';
+import { readMailServer } from '../models/settings/live.js';
 import { warnAboutSettings } from './setting-warnings.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
@@ -9,12 +15,30 @@ const mask = '********';
 
 const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
 
-function effective({ environment, sourceOf }: Terminal) {
-  const config: Readonly<Record<string, unknown>> = readConfig(environment);
+/** The stored settings; undefined without a database, or if it cannot be read. */
+async function readStored(config: Config): Promise<Readonly<Record<string, unknown>> | undefined> {
+  if (config.databaseUrl === '' && !existsSync(databaseFile(config))) return undefined;
+  const { engine, store } = openWithoutMigrating(config);
+  try {
+    const row = await store.read({ table: settingsTable, where: is('id', settingsId) });
+    return row && { ...row, smtp_url: await readMailServer(store) };
+  } catch {
+    return undefined;
+  } finally {
+    await engine.close();
+  }
+}
+
+async function effective({ environment, sourceOf }: Terminal) {
+  const config = readConfig(environment);
+  const fromEnvironment: Readonly<Record<string, unknown>> = config;
+  const stored = await readStored(config);
   return Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
-    const { variable, fallback, about, secret, shown = (value: unknown) => value } = setting;
-    const value = shown(config[name]);
-    const source = sourceOf(variableOf(setting, environment));
+    const { variable, fallback, about, secret, locks, shown = (value: unknown) => value } = setting;
+    const given = sourceOf(variableOf(setting, environment));
+    const isStored = locks !== undefined && given === 'default' && stored !== undefined;
+    const value = isStored ? stored[locks] : shown(fromEnvironment[name]);
+    const source = isStored ? 'settings' : given;
     return {
       variable,
       value: secret && !isEmpty(value) ? mask : value,
@@ -31,9 +55,9 @@ function textOf(value: unknown): string {
   return isEmpty(value) ? '-' : String(value);
 }
 
-function print(terminal: Terminal, { json }: { readonly json?: true }): void {
+async function print(terminal: Terminal, { json }: { readonly json?: true }): Promise<void> {
   warnAboutSettings(terminal);
-  const rows = effective(terminal);
+  const rows = await effective(terminal);
   const lines = rows.map(({ variable, value, source, default: fallback, meaning }) => [
     variable,
     textOf(value),
@@ -50,6 +74,9 @@ export function configCommand(program: Command, terminal: Terminal): void {
     .command('config')
     .description('show all settings: value, source, default and description')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nSecrets are masked.\n\nExample:\n  ALMANAC_PORT=9000 almanac config')
+    .addHelpText(
+      'after',
+      '\nThe source is flag, environment, .env, settings (changed in the console) or default. Secrets are masked.\n\nExample:\n  ALMANAC_PORT=9000 almanac config',
+    )
     .action((options: { json?: true }) => print(terminal, options));
 }

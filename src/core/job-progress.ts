@@ -17,7 +17,7 @@ export type JobProgress = RowIn<typeof columns>;
 export const jobProgress: Table<typeof columns> = {
   name: 'job_progress',
   table: 'job_progress',
-  sequence: 'job_progress',
+  sequence: 'account',
   columns,
   links: {},
   searched: [],

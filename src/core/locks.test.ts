@@ -13,6 +13,7 @@ test('locks have their released names, since two versions may share a database',
   expect([pictureLock('abc'), idempotencyLock(3, '/events', 'once')]).toEqual(['picture abc', 'answer 3 /events once']);
   expect(fixed).toEqual({
     accountsLock: 'users',
+    settingsLock: 'settings',
     geocodeLock: 'geocode',
     languagesLock: 'languages',
     uidHostLock: 'uid-host',

@@ -15,6 +15,8 @@ export const idempotencyLock = (userId: number, route: string, key: string): str
   `answer ${userId} ${route} ${key}`;
 /** Covers all accounts. */
 export const accountsLock = 'users';
+/** Covers the row of settings when it is created. */
+export const settingsLock = 'settings';
 export const geocodeLock = 'geocode';
 export const languagesLock = 'languages';
 export const uidHostLock = 'uid-host';

@@ -1,10 +1,12 @@
 // The site with its settings, the same in all processes: the row is read again after every change that the change log reports.
 import { is, oneOf } from '../../core/condition.js';
+import { settingsLock } from '../../core/locks.js';
 import { fileName, picturePath } from '../../core/picture.js';
 import type { LiveSite, LockedSettings, Site, SiteImage, SiteSettings } from '../../core/site.js';
 import type { Reader, Store } from '../../core/store.js';
+import { settleStored } from '../../core/stored.js';
 import { type MediaRow, mediaTable } from '../media/columns.js';
-import { type SettingsRow, settingsId, settingsSecrets, settingsTable } from './columns.js';
+import { type SettingsRow, settingFields, settingsId, settingsSecrets, settingsTable } from './columns.js';
 
 const imageOf = (rows: readonly MediaRow[], id: number): SiteImage | undefined => {
   const row = rows.find((one) => one.id === id);
@@ -47,6 +49,19 @@ function settingsOf(
     },
     mail: { isOn: hasServer, from: values.mail_from },
   };
+}
+
+/** The row with the defaults, for a new database. */
+export async function insertSettings(store: Store): Promise<void> {
+  if (await store.read({ table: settingsTable, where: is('id', settingsId) })) return;
+  await store.transact(async (writer) => {
+    await writer.lock(settingsLock);
+    if (await writer.read({ table: settingsTable, where: is('id', settingsId) })) return;
+    const values = { logo: 0, icon: 0, active_languages: [], smtp_url: '', modified_utc: '', version: 1 };
+    await writer.insertAll(settingsTable, [
+      { ...settleStored(settingFields, {}, undefined), ...values, id: settingsId },
+    ]);
+  });
 }
 
 /** URL of the mail server, with its password. */

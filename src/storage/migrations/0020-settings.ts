@@ -33,9 +33,6 @@ export const migration: Migration = {
   mail_from {text} not null,
   modified_utc {text} not null,
   version integer not null){strict}`,
-    `insert into settings values (1, 'Almanac', '', 0, 0, '', 'UTC', '', '', 'language', 'language', 'language', 'list', 20,
-  '', '', 1, 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
-  '© OpenStreetMap contributors https://www.openstreetmap.org/copyright', '', '', 'nobody', '', '', '', '', '', '', 1)`,
     // Long work in the background: how far it is.
     `create table job_progress (
   id integer primary key,

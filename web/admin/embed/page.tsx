@@ -8,6 +8,7 @@ import { useTitle } from '../shell/title';
 import { Button } from '../ui/button';
 import { describedBy, Field } from '../ui/field';
 import { useLoaded } from '../ui/load';
+import { inBackground } from '../ui/toast';
 import { ColorInput } from '../widgets/color';
 import { Preview } from './preview';
 import { type EmbedOptions, previewUrl, snippetOf } from './snippet';
@@ -95,7 +96,7 @@ function Code({ code }: { readonly code: string }) {
         value={code}
       />
       <p>
-        <Button kind="primary" icon={copied === code ? 'check' : 'copy'} onClick={copy}>
+        <Button kind="primary" icon={copied === code ? 'check' : 'copy'} onClick={() => inBackground(copy())}>
           {copied === code ? texts().copied : texts().copy}
         </Button>
       </p>

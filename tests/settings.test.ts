@@ -1,0 +1,207 @@
+// Settings of the site: rights, bad input, locked settings, and that every process uses a change at once.
+import { describe, expect, test } from 'vitest';
+import { expectRefusal } from './harness/client.js';
+import { forEachEngine } from './harness/engines.js';
+import { stored } from './harness/pictures.js';
+import { run } from './harness/program.js';
+import { startWorld, useWorld, type World } from './harness/world.js';
+
+const change = (world: World, body: object, as = 'administrator' as const) =>
+  world.ask('PATCH /settings', { as, body });
+
+/** A public page without the cache of the browser. */
+const home = async ({ address }: World): Promise<string> => (await fetch(`${address}/`)).text();
+
+forEachEngine((engine) => {
+  describe('settings', () => {
+    const world = useWorld(engine);
+
+    test.each(['editor', 'author', 'contributor', 'subscriber'] as const)('are closed to a %s', async (as) => {
+      for (const request of ['GET /settings', 'PATCH /settings', 'GET /settings/progress'])
+        expectRefusal(await world.ask(request, { as, body: { name: 'Mine' } }), {
+          statusCode: 403,
+          code: 'rest_forbidden',
+        });
+    });
+
+    test('are closed to visitors and absent from the drop-in API', async () => {
+      expect((await world.ask('GET /settings', { as: 'anonymous' })).statusCode).toBe(401);
+      expect((await world.ask('GET /settings', { as: 'administrator', on: 'dropin' })).statusCode).toBe(404);
+    });
+
+    test('are neither created nor removed', async () => {
+      const refused = await world.ask('DELETE /settings', { as: 'administrator' });
+      expect(refused.statusCode).toBe(405);
+      expect(
+        (await world.ask('POST /settings', { as: 'administrator', body: { tagline: 'By POST' } })).statusCode,
+      ).toBe(200);
+      expect((await world.get('/settings', { as: 'administrator' })).tagline).toBe('By POST');
+    });
+
+    test.each([
+      ['accent_color', 'red'],
+      ['accent_color', '#ffffff'],
+      ['category_colors', ['#123456', 'blue']],
+      ['week_start', 'someday'],
+      ['events_per_page', 0],
+      ['events_per_page', 101],
+      ['default_view', 'wall'],
+      ['footer_links', [{ label: 'Bad', url: 'javascript:alert(1)' }]],
+      ['footer_links', [{ label: 'No URL' }]],
+      ['map_tiles', 'https://tiles.example/{z}'],
+      ['map_link', "https://maps.example/'; script-src *"],
+      ['logo', 999_999],
+      ['mail_from', 'two@example.org, three@example.org'],
+      ['smtp_url', 'https://example.org'],
+      ['name', ''],
+      ['name', 'x'.repeat(101)],
+    ])('reject %s = %j and change nothing', async (name, value) => {
+      const before = await world.get('/settings', { as: 'administrator' });
+      const reply = await change(world, { tagline: 'half', [name]: value });
+      expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: [name] });
+      expect(await world.get('/settings', { as: 'administrator' })).toEqual(before);
+    });
+
+    test('reject a picture that is none as a logo', async () => {
+      const reply = await change(world, { logo: `${world.address}/healthz` });
+      expect(reply.statusCode).toBe(400);
+      expect(Object.keys(reply.body.data.params)).toEqual(['logo']);
+    });
+
+    test('that a variable sets are locked and show its value', async () => {
+      const found = await world.get('/settings', { as: 'administrator' });
+      expect(found).toMatchObject({ timezone: 'America/New_York', locked: { timezone: 'ALMANAC_TIMEZONE' } });
+      const reply = await change(world, { timezone: 'Europe/Paris' });
+      expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: ['timezone'] });
+      expect(reply.body.data.params.timezone).toContain('ALMANAC_TIMEZONE');
+    });
+
+    test('never return the mail server, and give its host no way into the private network', async () => {
+      const reply = await change(world, { smtp_url: 'smtp://user:hush-hush@127.0.0.1:2525' });
+      expect(reply.statusCode).toBe(200);
+      const shown = await world.ask('GET /settings?context=edit', { as: 'administrator' });
+      expect(`${reply.text}${shown.text}`).not.toContain('hush-hush');
+      const mail = await world.ask('POST /mails/test', { as: 'administrator', body: {} });
+      // The administrator of this world has no address to send to.
+      expect(mail.statusCode).toBe(409);
+      await change(world, { smtp_url: '' });
+    });
+
+    test('are protected against lost updates', async () => {
+      const { headers } = await world.ask('GET /settings', { as: 'administrator' });
+      const etag = headers.get('etag') ?? '';
+      await change(world, { tagline: 'newer' });
+      const reply = await world.ask('PATCH /settings', {
+        as: 'administrator',
+        headers: { 'if-match': etag },
+        body: { tagline: 'older' },
+      });
+      expect(reply.statusCode).toBe(412);
+    });
+
+    test('that are tried with a dry run are not saved', async () => {
+      const reply = await world.ask('PATCH /settings?dry_run=true', { as: 'administrator', body: { name: 'Tried' } });
+      expect(reply.body.name).toBe('Tried');
+      expect((await world.get('/settings', { as: 'administrator' })).name).not.toBe('Tried');
+    });
+
+    test('name the site on cached pages, feeds and in the drop-in API at once', async () => {
+      for (const name of ['First Hall', 'Second Hall']) {
+        await home(world);
+        await world.ask('GET /events.ics');
+        expect((await change(world, { name, tagline: `${name}: all events` })).statusCode).toBe(200);
+        expect(await home(world)).toContain(name);
+        expect((await world.ask('GET /events.ics')).text).toContain(`X-WR-CALNAME:${name}`);
+        const index = await (await fetch(`${world.address}/wp-json/`)).json();
+        expect(index).toMatchObject({ name, description: `${name}: all events` });
+        const wordpress = await fetch(`${world.address}/wp-json/wp/v2/settings`, {
+          headers: {
+            authorization: `Basic ${btoa(`${world.people.administrator.name}:${world.people.administrator.password}`)}`,
+          },
+        });
+        expect(await wordpress.json()).toMatchObject({ title: name, description: `${name}: all events` });
+      }
+    });
+
+    test('of another process are used without a restart', async () => {
+      const other = await startWorld(
+        {
+          ...engine,
+          prepare: async () => ({
+            settings: world.settings,
+            people: world.people,
+            check: async () => 'ok',
+            clean: async () => undefined,
+          }),
+        },
+        { beside: world },
+      );
+      try {
+        for (const name of ['North', 'South', 'East']) {
+          await Promise.all([home(world), home(other)]);
+          await change(world, { name });
+          const pages = await Promise.all(Array.from({ length: 5 }, () => home(other)));
+          expect(pages.filter((page) => page.includes(`>${name}<`) || page.includes(name))).toHaveLength(5);
+        }
+      } finally {
+        await other.stop();
+      }
+    });
+
+    test('lose a logo that is removed from the library', async () => {
+      const { id } = await stored(world);
+      const changed = await change(world, { logo: id });
+      expect(changed.body.logo).toMatchObject({ id });
+      expect((await world.get('/settings', { as: 'administrator' })).logo).toMatchObject({
+        id,
+        width: expect.any(Number),
+      });
+      await world.ask(`DELETE /media/${id}`, { as: 'administrator' });
+      expect((await world.get('/settings', { as: 'administrator' })).logo).toBeNull();
+    });
+  });
+
+  describe('languages in the settings', () => {
+    const world = useWorld(engine);
+
+    test('are used when a job has indexed all texts for them', async () => {
+      const { id } = await world.event({ title: 'Spring Fair' });
+      await change(world, { languages: ['en', 'fr'] });
+      await world.runDue();
+      expect((await world.get('/settings/progress', { as: 'administrator' })).jobs).toEqual([
+        expect.objectContaining({ name: 'languages', ended_utc: world.clock.now }),
+      ]);
+      await world.send(`PATCH /events/${id}?i18n_language=fr`, { title: 'Foire de printemps' });
+      const found = await world.get('/events?i18n_language=fr&search=foire');
+      expect(found.events.map((one: { title: string }) => one.title)).toEqual(['Foire de printemps']);
+      // Another default language: titles of other languages are indexed again.
+      await change(world, { languages: ['fr', 'en', 'de'] });
+      await world.runDue();
+      const german = await world.get('/events?i18n_language=de&search=foire');
+      expect(german.events.map((one: { title: string }) => one.title)).toEqual(['Foire de printemps']);
+    });
+  });
+
+  test('almanac config names the source of each value', async () => {
+    const place = await engine.prepare('users');
+    const world = await startWorld(
+      { ...engine, prepare: async () => place },
+      { settings: { ALMANAC_LANGUAGES: 'en' } },
+    );
+    try {
+      await change(world, { name: 'From the store' });
+      const { ALMANAC_DATA: data = '', ...environment } = place.settings;
+      const { stdout } = await run(['config', '--json'], {
+        data,
+        environment: { ...environment, ALMANAC_TIMEZONE: 'Europe/Paris' },
+      });
+      const rows: readonly { variable: string; value: unknown; source: string }[] = JSON.parse(stdout);
+      const row = (variable: string) => rows.find((one) => one.variable === variable);
+      expect(row('ALMANAC_SITE_NAME')).toMatchObject({ value: 'From the store', source: 'settings' });
+      expect(row('ALMANAC_TIMEZONE')).toMatchObject({ value: 'Europe/Paris', source: 'environment' });
+      expect(row('ALMANAC_HOST')).toMatchObject({ source: 'default' });
+    } finally {
+      await world.stop();
+    }
+  });
+});
