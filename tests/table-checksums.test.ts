@@ -6,6 +6,7 @@ import { databaseFile, openEngine } from '../src/app.js';
 import { changePassword } from '../src/auth/accounts.js';
 import { createPasswordLink } from '../src/auth/password-links.js';
 import { readConfig } from '../src/config.js';
+import { writeProgress } from '../src/core/job-progress.js';
 import { passwordRequests, users } from '../src/models/account/account.js';
 import { queueMail } from '../src/operations/mail.js';
 import { backUp, replaceBy } from '../src/storage/copy/backup.js';
