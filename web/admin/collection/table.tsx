@@ -61,6 +61,9 @@ function Row({ resource, columns, imageKey, row: { record, depth }, rule, select
   const name = nameOf(resource, record);
   const editable = record._input !== undefined;
   const isPublic = record.status === undefined || record.status === 'publish';
+  const actions = actionsOf(resource)
+    .filter(({ applies }) => editable && applies(record))
+    .map((action) => ({ ...action, onSelect: () => onAct(action, record) }));
   const items = [
     ...(isPublic && record.url
       ? [
@@ -71,10 +74,9 @@ function Row({ resource, columns, imageKey, row: { record, depth }, rule, select
           },
         ]
       : []),
+    ...actions.filter(({ danger }) => !danger),
     ...recordActions(resource, record),
-    ...actionsOf(resource)
-      .filter(({ applies }) => editable && applies(record))
-      .map((action) => ({ ...action, onSelect: () => onAct(action, record) })),
+    ...actions.filter(({ danger }) => danger),
   ];
   return (
     <tr class={selected ? 'selected' : undefined}>

@@ -1,7 +1,6 @@
 // Maps the address to a page.
 import { type ResourceInfo, resourceAt } from '../api/contract';
 import { may } from '../api/session';
-import { CollectionPage } from '../collection/page';
 import { MediaPage } from '../media/page';
 import { address, hrefOf } from '../router';
 import { ButtonLink } from '../ui/button';
@@ -13,6 +12,7 @@ import { datedResource, editableResources, settingsResource, userResource } from
 import { texts } from './texts';
 import { useTitle } from './title';
 
+const CollectionPage = lazy(async () => (await import('../collection/page')).CollectionPage);
 const RecordPage = lazy(async () => (await import('../form/record-page')).RecordPage);
 const SettingsPage = lazy(async () => (await import('../settings/page')).SettingsPage);
 const DashboardPage = lazy(async () => (await import('../dashboard/page')).DashboardPage);
