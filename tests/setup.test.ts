@@ -258,7 +258,7 @@ forEachEngine((engine) => {
   });
 
   describe('the demo calendar', () => {
-    test('is loaded once, by administrators only', { timeout: 120_000 }, async () => {
+    test('is loaded once, by administrators only', async () => {
       expect((await send()).statusCode).toBe(201);
       const asAda = { user: 'Ada', password };
       const session = await world.ask('POST /session', { body: asAda });
