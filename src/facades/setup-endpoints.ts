@@ -84,15 +84,18 @@ const demo: CustomOperation = {
   right: 'administer',
   operationId: 'loadDemo',
   summary: 'Load the demo calendar',
-  description: 'Adds the demo calendar to a calendar without events.',
+  description:
+    'Adds the demo calendar to a calendar without events. On a slow machine the response comes before the end: `events` is null, and the same request waits on.',
   tag,
-  statusCode: 201,
+  statusCode: 202,
   schemaName: 'LoadedDemo',
   schema: {
     type: 'object',
-    description: 'The demo calendar was loaded.',
+    description: 'The demo calendar was loaded, or is being loaded.',
     required: ['events'],
-    properties: { events: { type: 'integer', description: 'Number of events and series.' } },
+    properties: {
+      events: { type: ['integer', 'null'], description: 'Number of events and series; null while it is being loaded.' },
+    },
   },
   example: { events: 45 },
   problems: [new Problem('demo-refused')],

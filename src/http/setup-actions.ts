@@ -1,7 +1,9 @@
 // First-run set-up over HTTP.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSetupCode, endSetup, refuseAfterSetup } from '../auth/setup.js';
 import { hasAdministrator } from '../auth/setup-code.js';
 import type { Call } from '../core/call.js';
+import type { Context } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import { Invalid, invalidParam, invalidParams, Problem } from '../core/problem.js';
 import { setupSettings } from '../facades/setup-endpoints.js';
@@ -9,6 +11,7 @@ import { pageLanguages } from '../i18n/pages/texts.js';
 import { setUp } from '../operations/setup.js';
 import { change, isDryRun, spendWriteToken } from './change.js';
 import type { CustomHandlers, Handler } from './custom-actions.js';
+import type { Service } from './service.js';
 
 /** Fields whose setting has an environment variable, with the name of the variable. */
 const lockedFields = ({ site }: Call): readonly (readonly [string, string])[] =>
@@ -65,13 +68,28 @@ function inSetupFields(error: unknown): never {
   throw taken ? invalidParams({ user: taken }) : error;
 }
 
+/** The demo calendars that are being loaded by this process. */
+const loading = new WeakMap<Service, Promise<number | undefined>>();
+
+/** Concurrent and repeated requests share one load. */
+function loadOnce(service: Service, context: Context): Promise<number | undefined> {
+  const started = loading.get(service) ?? service.loadDemo(context).finally(() => loading.delete(service));
+  loading.set(service, started);
+  return started;
+}
+
+/** Below the 30 seconds after which an idle connection is closed. */
+const maxWaitMs = 20_000;
+
 const loadDemo: Handler = async (service, request) => {
   // The demo calendar is loaded in a transaction of its own, with files.
   if (isDryRun(request)) throw invalidParam('dry_run', 'Not available here.');
   await spendWriteToken(service, request.call.actor);
-  const events = await service.loadDemo(request.context);
+  const waiting = new AbortController();
+  const timeout = sleep(maxWaitMs, null, { signal: waiting.signal }).catch(() => null);
+  const events = await Promise.race([loadOnce(service, request.context), timeout]).finally(() => waiting.abort());
   if (events === undefined) throw new Problem('demo-refused');
-  return { statusCode: 201, headers: {}, body: { events } };
+  return { statusCode: 202, headers: {}, body: { events } };
 };
 
 export const setupHandlers: CustomHandlers = {

@@ -1,7 +1,7 @@
 // First-run set-up: whether it is open, and its requests. The code comes from the fragment of the printed address.
 import { signal } from '@preact/signals';
-import type { Setup } from '../api/generated';
-import { send } from '../api/http';
+import type { LoadedDemo, Setup } from '../api/generated';
+import { ApiError, send } from '../api/http';
 import { csrfHeader, session, signIn } from '../api/session';
 
 /** Read once at the start: after set-up the page is loaded again, with the new name and time zone. */
@@ -38,4 +38,19 @@ export async function setUp(values: SetupValues): Promise<void> {
   await signIn(values.user, values.password);
 }
 
-export const loadDemo = (): Promise<unknown> => send('POST', '/setup/demo', { headers: csrfHeader(session.value) });
+/** Requests of at most 20 seconds each. */
+const maxRequests = 60;
+
+export async function loadDemo(): Promise<void> {
+  for (let count = 1; count <= maxRequests; count++) {
+    try {
+      const headers = csrfHeader(session.value);
+      const { body } = await send<LoadedDemo>('POST', '/setup/demo', { headers });
+      if (body.events !== null) return;
+    } catch (error) {
+      // Another process has loaded it since the first request.
+      if (count > 1 && error instanceof ApiError && error.status === 409) return;
+      throw error;
+    }
+  }
+}
