@@ -154,8 +154,8 @@ describe('the page that makes the code', () => {
       `<script src="${world.address}/embed.js" data-view="cards" data-limit="2" data-category="music" data-accent="#0060a0"></script>`,
     );
     const frame = page.frameLocator('iframe');
-    await frame.locator('.event-card').first().waitFor();
-    expect(await frame.locator('.event-card').count()).toBe(1);
+    // The preview follows after a pause.
+    await vi.waitFor(async () => expect(await frame.locator('.event-card').count()).toBe(1), 60_000);
     await page.getByLabel('Accent color', { exact: true }).fill('#ffffff');
     await frame.locator('.embed-note').waitFor();
     expect(await frame.locator('.embed-note').innerText()).toContain('accent: Too little contrast');
