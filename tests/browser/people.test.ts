@@ -41,7 +41,7 @@ describe('without mail', () => {
     await guest.getByText('The passwords do not match.').waitFor();
     await guest.getByLabel('Confirm new password').fill(password);
     await guest.getByRole('button', { name: 'Set password and sign in' }).click();
-    await guest.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    await guest.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
     expect(new URL(guest.url()).hash).toBe('');
     // No request had the token in its URL.
     expect(guest.asked.filter((asked) => asked.includes(url.split('#')[1] ?? '?') && !asked.includes('#'))).toEqual([]);
@@ -135,9 +135,9 @@ describe('with mail', () => {
     await reset.getByLabel('New password', { exact: true }).fill('another battery');
     await reset.getByLabel('Confirm new password').fill('another battery');
     await reset.getByRole('button', { name: 'Set password and sign in' }).click();
-    await reset.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    await reset.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
     await reset.getByRole('button', { name: 'Sign out' }).click();
     await signIn(reset, world.people.author.name, 'another battery');
-    await reset.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    await reset.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
   });
 });
