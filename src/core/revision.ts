@@ -1,10 +1,10 @@
 // Revisions: who changed which fields of a record, and when. A revision has the changed fields only, each with its value
 // before and after, so that an earlier state is found by undoing the newer revisions from the current record backwards.
 import type { Actor } from './actor.js';
-import { type Column, choiceColumn, integerColumn, jsonColumn, textColumn } from './column.js';
+import { type Column, choiceColumn, integerColumn, jsonColumn, textColumn, type ValuesOf } from './column.js';
 import { is } from './condition.js';
 import type { LinkChange, Model, Written } from './model.js';
-import type { NewRow, Row, RowIn, Table, Values, Writer } from './store.js';
+import type { Row, RowIn, Table, Values, Writer } from './store.js';
 
 export const revisionActions = ['created', 'updated', 'trashed', 'restored', 'erased'] as const;
 export type RevisionAction = (typeof revisionActions)[number];
@@ -59,7 +59,7 @@ export async function recordRevisions(
   { actor, now }: { readonly actor: Actor; readonly now: string },
   written: readonly Written[],
 ): Promise<void> {
-  const rows: Omit<NewRow<typeof columns>, 'id'>[] = [];
+  const rows: ValuesOf<typeof columns>[] = [];
   for (const one of flattened(written)) {
     const { model, id, before } = one;
     // A change of several records may have written the record once more.
@@ -79,12 +79,7 @@ export async function recordRevisions(
       changes,
     });
   }
-  if (rows.length === 0) return;
-  const ids = await store.takeIds(revisions, rows.length);
-  await store.insertAll(
-    revisions,
-    rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 })),
-  );
+  if (rows.length > 0) await store.append(revisions, rows);
 }
 
 function actionOf(before: Row | undefined, after: Row | undefined): RevisionAction {

@@ -47,6 +47,21 @@ export function writerOver(
       return id;
     },
 
+    append: async (table, rows) => {
+      const { nextId } = engine.dialect;
+      if (!nextId || isPreview) {
+        const ids = await takeIds(table, rows.length);
+        return insertAll(
+          table,
+          rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 })),
+        );
+      }
+      const names = Object.keys(table.columns);
+      const cells = rows.map((row: Values) => names.map((name) => columnOf(table, name).encode(row[name])));
+      const given = { column: 'id', expression: nextId(table.sequence) };
+      await Promise.all(insertions(engine.dialect, table.table, names, cells, '', given).map(connection.run));
+    },
+
     insertAll,
 
     update: async (table, id, values) => {

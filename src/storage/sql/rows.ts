@@ -7,27 +7,33 @@ const maxValues = 1_024;
 
 const shapes = new WeakMap<Dialect, Map<string, string>>();
 
-/** Inserts the rows in this order; all of them have these columns. `ending` follows the values. */
+/** Inserts the rows in this order; all of them have these columns. `ending` follows the values. `given` is a further column
+ * with the same SQL expression in every row. */
 export function insertions(
   dialect: Dialect,
   table: string,
   columns: readonly string[],
   rows: readonly (readonly Cell[])[],
   ending = '',
+  given?: { readonly column: string; readonly expression: string },
 ): readonly Statement[] {
   const known = shapes.get(dialect) ?? new Map<string, string>();
   shapes.set(dialect, known);
-  const names = columns.join(', ');
+  const names = [...(given ? [given.column] : []), ...columns].join(', ');
   return inParts(rows, maxValues / columns.length).map((part) => {
     const key = `${table} ${part.length} ${names}${ending}`;
-    const sql = known.get(key) ?? `insert into ${table} (${names}) values ${tuples(dialect, part)}${ending}`;
+    const sql =
+      known.get(key) ?? `insert into ${table} (${names}) values ${tuples(dialect, part, given?.expression)}${ending}`;
     known.set(key, sql);
     return { sql, values: part.length === 1 ? (part[0] ?? []) : part.flat() };
   });
 }
 
-const tuples = ({ placeholder }: Dialect, rows: readonly (readonly Cell[])[]): string =>
-  rows.map((row, number) => `(${row.map((_, at) => placeholder(number * row.length + at + 1)).join(', ')})`).join(', ');
+const tuples = ({ placeholder }: Dialect, rows: readonly (readonly Cell[])[], expression?: string): string =>
+  rows
+    .map((row, number) => row.map((_, at) => placeholder(number * row.length + at + 1)))
+    .map((cells) => `(${[...(expression ? [expression] : []), ...cells].join(', ')})`)
+    .join(', ');
 
 /** Lists up to this length keep it; longer ones are cut or padded to a power of two. */
 const maxExactLength = 8;

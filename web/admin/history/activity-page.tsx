@@ -8,7 +8,7 @@ import { useLoaded } from '../ui/load';
 import { Pager } from '../ui/pager';
 import { Empty, Failure, Loading } from '../ui/state';
 import { Entry } from './entry';
-import { Select } from './filter';
+import { DayFilter, Select } from './filter';
 import { listRevisions, type Revision } from './revisions-api';
 import { texts } from './texts';
 import { UserFilter } from './user-filter';
@@ -93,16 +93,3 @@ function RecordName({ revision: { resource, record, title, action } }: { readonl
   const hasPage = info && !info.only && info.statuses !== undefined;
   return hasPage && action !== 'erased' ? <a href={hrefOf(`/${resource}/${record}`)}>{name}</a> : <span>{name}</span>;
 }
-
-interface DayFilterProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (day: string) => void;
-}
-
-const DayFilter = ({ label, value, onChange }: DayFilterProps) => (
-  <label class="filter">
-    {label}
-    <input type="date" value={value} onChange={(event) => onChange(event.currentTarget.value)} />
-  </label>
-);

@@ -1,24 +1,41 @@
-// A filter with a fixed choice.
+// Filters of the activity page: a fixed choice, and a day.
+import { useId } from 'preact/hooks';
 import { texts } from './texts';
 
-interface SelectProps {
+interface FilterProps {
   readonly label: string;
   readonly value: string;
-  /** Value and label. */
-  readonly options: readonly (readonly [string, string])[];
   readonly onChange: (value: string) => void;
 }
 
-export const Select = ({ label, value, options, onChange }: SelectProps) => (
-  <label class="filter">
-    {label}
-    <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-      <option value="">{texts().any}</option>
-      {options.map(([key, name]) => (
-        <option key={key} value={key}>
-          {name}
-        </option>
-      ))}
-    </select>
-  </label>
-);
+interface SelectProps extends FilterProps {
+  /** Value and label. */
+  readonly options: readonly (readonly [string, string])[];
+}
+
+export function Select({ label, value, options, onChange }: SelectProps) {
+  const id = useId();
+  return (
+    <div class="filter">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">{texts().any}</option>
+        {options.map(([key, name]) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export function DayFilter({ label, value, onChange }: FilterProps) {
+  const id = useId();
+  return (
+    <div class="filter">
+      <label for={id}>{label}</label>
+      <input id={id} type="date" value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+    </div>
+  );
+}

@@ -21,5 +21,6 @@ export const postgresDialect: Dialect = {
   limitBranch: (branch, part) => `(${branch}${part()})`,
   nextIds: (bind, sequence, count) =>
     `select nextval(${bind(`${sequence}_ids`)}::regclass) from generate_series(1, ${bind(count)}::integer)`,
+  nextId: (sequence) => `nextval('${sequence}_ids')`,
   lastId: (bind, sequence) => `select coalesce(pg_sequence_last_value(${bind(`${sequence}_ids`)}::regclass), 0)`,
 };
