@@ -26,7 +26,7 @@ export type MailRow = RowIn<typeof mailColumns>;
 export const mails: Table<typeof mailColumns> = {
   name: 'mails',
   table: 'mails',
-  sequence: 'mail',
+  sequence: 'account',
   columns: mailColumns,
   links: {},
   searched: [],
