@@ -35,10 +35,32 @@ const object = (properties: Readonly<Record<string, Schema>>, optionalNames: rea
 });
 const orNull = (schema: Schema, description: string): Schema => ({ anyOf: [schema, { type: 'null' }], description });
 
+const eventSchema: Schema = {
+  ...object(
+    {
+      id: { type: 'integer' },
+      title: string,
+      status: string,
+      url: string,
+      start_date: string,
+      end_date: string,
+      all_day: { type: ['boolean', 'null'] },
+      description: { type: ['string', 'null'] },
+      website: { type: ['string', 'null'] },
+      venue: {},
+      organizer: {},
+      categories: {},
+    },
+    ['all_day', 'description', 'website', 'venue', 'organizer', 'categories'],
+  ),
+  description: 'The event, with the keys of `GET /events/{id}`.',
+  additionalProperties: true,
+};
+
 const itemSchema: Schema = {
   ...object(
     {
-      event: reference('Event'),
+      event: eventSchema,
       submitted_utc: { ...string, description: 'When the event was sent or created, in UTC.' },
       sender: orNull(
         object({
@@ -64,7 +86,14 @@ const itemSchema: Schema = {
 };
 
 const itemExample = {
-  event: { id: 41, title: 'Harvest Fair', status: 'pending', start_date: '2027-10-09 10:00:00' },
+  event: {
+    id: 41,
+    title: 'Harvest Fair',
+    status: 'pending',
+    url: 'https://calendar.example/event/harvest-fair/',
+    start_date: '2027-10-09 10:00:00',
+    end_date: '2027-10-09 18:00:00',
+  },
   submitted_utc: '2027-06-15 15:30:00',
   sender: { name: 'Ana Miller', email: 'ana@example.org', is_confirmed: true, is_trusted: false },
   author: null,

@@ -1,6 +1,6 @@
 // Example records of the document: the examples of the fields, settled and presented by the code that serves requests,
 // so that examples always match real responses.
-import { operator } from '../../core/actor.js';
+import { type Actor, operator } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import { shapeOf } from '../../core/facade.js';
 import { type Fields, forModel, type Given, readFields } from '../../core/field.js';
@@ -73,18 +73,20 @@ export function sampleBody(shape: Shape, call: Call, occasion: View['occasion'])
   return present(shape.body, shown, { ...call, occasion, opens: () => true, found: {} });
 }
 
+/** Sees less than an administrator. */
+const reader: Actor = { id: 2, name: 'reader', role: 'editor' };
+
 /** The keys that every response has, even for a record with required fields only: the `required` list of the schema. */
 export function constantKeys(shape: Shape, call: Call): readonly string[] {
-  const minimal = { ...call, actor: operator };
   const row: Row = {
-    ...settleSample(shape, minimal, true),
+    ...settleSample(shape, { ...call, actor: operator }, true),
     ...Object.fromEntries(Object.keys(shape.model.links).map((field) => [field, []])),
     id: 1,
   };
-  const keysOn = (occasion: View['occasion']) =>
-    Object.keys(present(shape.body, row, { ...minimal, occasion, opens: () => true, found: {} }));
-  const removed = new Set(keysOn('removed'));
-  return keysOn('item').filter((name) => removed.has(name));
+  const keysOn = (occasion: View['occasion'], actor: Actor) =>
+    new Set(Object.keys(present(shape.body, row, { ...call, actor, occasion, opens: () => true, found: {} })));
+  const [removed, others] = [keysOn('removed', operator), keysOn('item', reader)];
+  return [...keysOn('item', operator)].filter((name) => removed.has(name) && others.has(name));
 }
 
 export function sampleList(shape: Shape, call: Call) {

@@ -39,9 +39,5 @@ export const migration: Migration = {
   id integer primary key,
   user_key {text} not null,
   created_utc {text} not null){strict}`,
-    {
-      embedded: [`insert into sequences (name, value) values ('mail', 0)`],
-      postgres: ['create sequence mail_ids as integer'],
-    },
   ],
 };

@@ -65,6 +65,5 @@ export const accountItems = (): readonly NavigationItem[] => [
   ...(editableResources().length ? [{ to: '/embed', label: embedTexts().title, icon: 'external' as const }] : []),
   ...(userResource() ? [{ to: '/users', label: texts().users, icon: 'users' as const }] : []),
   ...(settingsResource() ? [{ to: '/settings', label: settingsTexts().title, icon: 'settings' as const }] : []),
-  ...(editableResources().length ? [{ to: '/embed', label: embedTexts().title, icon: 'external' as const }] : []),
   { to: '/account', label: texts().account, icon: 'user' },
 ];
