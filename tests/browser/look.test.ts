@@ -175,7 +175,7 @@ describe('the page that makes the code', () => {
 
   test('a colour of a category can be picked, typed and cleared', async () => {
     const page = await enter('editor', '/categories/new');
-    await page.getByLabel('Name').fill('Theatre');
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Theatre');
     await page.getByLabel('Color', { exact: true }).fill('#ffd400');
     await page.getByText('On dark pages').waitFor();
     await page.getByText('Texts use a darker shade').waitFor();
