@@ -20,7 +20,7 @@ const forms = `## Forms
 `;
 
 export const introductionOf = ({ facade, site }: Call): string => `
-The Almanac calendar as JSON over HTTP, at \`${facade.prefix}\`.
+The calendar as JSON over HTTP, at \`${facade.prefix}\`.
 
 ## Requests
 
