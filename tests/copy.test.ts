@@ -235,7 +235,7 @@ describe('the copied data', () => {
     const ofOneStore: readonly unknown[] = ['changes', 'change_log', 'positions_meta'];
     const lasting = rows.flat().filter((name) => !ofOneStore.includes(name));
     expect(lasting.sort()).toEqual([...copied.tables].sort());
-    expect(copied.sequences).toEqual(['post', 'term', 'account', 'localized']);
+    expect(copied.sequences).toEqual(['post', 'term', 'account', 'localized', 'revision']);
   });
 
   test.each(pairs)('excludes tables of other programs, from $title', async ({ from, to }) => {

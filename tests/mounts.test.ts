@@ -33,8 +33,8 @@ forEachEngine((engine) => {
     test.each(mounts)('the %s mount uses its own namespace and URLs', async (on) => {
       const root = await world.get('', { on });
       expect(root.namespace).toBe(prefixes[on].replace(/^\/(wp-json\/)?/, ''));
-      // Users, feeds, changes and the routes of series exist on the native mount only.
-      expect(Object.keys(root.routes)).toHaveLength(on === 'native' ? 62 : 17);
+      // Users, settings, revisions, feeds, changes and the routes of series exist on the native mount only.
+      expect(Object.keys(root.routes)).toHaveLength(on === 'native' ? 67 : 17);
       expect(root._links.up).toEqual([{ href: baseUrl + (on === 'dropin' ? '/wp-json/' : '') }]);
       const { id } = await world.event({}, { on });
       const event = await world.get(`/events/${id}`, { on });
@@ -312,11 +312,19 @@ forEachEngine((engine) => {
   describe('everything else', () => {
     const swap = (text: string) => text.replaceAll(prefixes.dropin, prefixes.native);
 
-    /** Without the event status and JSON-LD, which the drop-in mount shows in the form that its clients know. */
+    /** Without event status and JSON-LD, which the drop-in mount shows in the form that its clients know, and colours. */
     const common = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(common);
       if (typeof value !== 'object' || value === null) return value;
-      const own = ['json_ld', 'event_status', 'event_status_note', 'attendance', 'online_url', 'online_url_from'];
+      const own = [
+        'json_ld',
+        'event_status',
+        'event_status_note',
+        'attendance',
+        'online_url',
+        'online_url_from',
+        'color',
+      ];
       const shown = Object.entries(value).filter(([name]) => !own.includes(name));
       return Object.fromEntries(shown.map(([name, inner]) => [name, common(inner)]));
     };

@@ -89,7 +89,7 @@ forEachEngine((engine) => {
   describe.each(mounts)('the document of the %s mount', (on) => {
     const world = useWorld(engine);
     const facade = facadeNamed(facadesOf(readConfig({})), on);
-    const { shapes } = facade;
+    const shapes = facade.shapes.filter(({ only }) => only === undefined);
     const nouns = shapes.map(({ model }) => model.noun);
     let document: Json;
     let validator: ReturnType<typeof validatorFor>;
@@ -159,6 +159,17 @@ forEachEngine((engine) => {
     test('resolves every reference', () => {
       for (const [path, { $ref }] of objectsIn(document)) {
         if (typeof $ref === 'string') expect(resolve(document, $ref), `${path} → ${$ref}`).toBeDefined();
+      }
+    });
+
+    test('documents a resource with one record without a list', () => {
+      for (const { path, schema, fields } of facade.shapes.filter(({ only }) => only !== undefined)) {
+        expect(Object.keys(document.paths[`/${path}`]).sort()).toEqual(['get', 'patch', 'post', 'put']);
+        expect(Object.keys(document.components.schemas[`${schema}Update`].properties)).toEqual(Object.keys(fields));
+        expect([document.components.schemas[`${schema}List`], document.paths[`/${path}/{id}`]]).toEqual([
+          undefined,
+          undefined,
+        ]);
       }
     });
 

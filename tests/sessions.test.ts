@@ -43,6 +43,7 @@ forEachEngine((engine) => {
           user: 'world-editor',
           role: 'editor',
           rights: ['write', 'publish', 'categorize', 'edit-others', 'set-author', 'label'],
+          language: '',
           csrf: expect.stringMatching(/^[\w-]{43}$/),
         },
       ]);
