@@ -21,7 +21,7 @@ export function insertions(
   shapes.set(dialect, known);
   const names = [...(given ? [given.column] : []), ...columns].join(', ');
   return inParts(rows, maxValues / columns.length).map((part) => {
-    const key = `${table} ${part.length} ${names}${ending}`;
+    const key = `${table} ${part.length} ${names} ${given?.expression}${ending}`;
     const sql =
       known.get(key) ?? `insert into ${table} (${names}) values ${tuples(dialect, part, given?.expression)}${ending}`;
     known.set(key, sql);
