@@ -32,7 +32,7 @@ const unfollowed: Registry = registryOf(
 );
 
 /** CPU seconds of this process and of the database server. */
-function usedBy({ server }: Fixture): number {
+export function usedBy({ server }: Fixture): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6 + (server ? cpuOfAll(server) : 0);
 }

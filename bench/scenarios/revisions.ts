@@ -15,6 +15,7 @@ import { draftOf } from '../measure/drafts.js';
 import { contextFor } from '../measure/in-process.js';
 import { alternate, ratioOf, type Side } from '../measure/rounds.js';
 import type { Fixture } from '../store/fixtures.js';
+import { usedBy } from './changes.js';
 import { type Bench, defaultSize, type Scenario } from './scenario.js';
 
 const { model, fields } = eventShape;
@@ -45,9 +46,11 @@ async function compareWrites(bench: Bench, fixture: Fixture): Promise<void> {
   const side =
     (writes: Writes, write: typeof create): Side =>
     async () => {
+      const before = usedBy(fixture);
       const startedAt = performance.now();
       for (let n = 0; n < count; n++) await store.transact((writer) => write(writes, { ...context, store: writer }));
-      return { rate: (count * 1_000) / (performance.now() - startedAt) };
+      const rate = (count * 1_000) / (performance.now() - startedAt);
+      return { rate, cpu: ((usedBy(fixture) - before) * 1e6) / count };
     };
   try {
     for (const [label, write] of Object.entries({ create, update })) {
@@ -61,6 +64,7 @@ async function compareWrites(bench: Bench, fixture: Fixture): Promise<void> {
         note: 'against the same without',
       };
       bench.row({ ...row, ratio: ratioOf(sides, 'rate'), goal: { min: 0.9 } });
+      bench.row({ ...row, unit: 'µs CPU each', ratio: ratioOf(sides, 'cpu') });
     }
   } finally {
     await engine.close();

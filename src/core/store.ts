@@ -184,8 +184,8 @@ export interface Writer extends Reader {
   takeIds(table: Table, count: number): Promise<readonly number[]>;
   /** Returns the new id. */
   insert<C extends Columns>(table: Table<C>, values: ValuesOf<NoInfer<C>>): Promise<number>;
-  /** Inserts rows under new ids, in ascending order, in one statement where the engine allows it. For tables that are not
-   * tracked. */
+  /** Inserts rows under new ids, in ascending order, at the latest before the commit. For tables that are not tracked; a
+   * preview inserts nothing. */
   append<C extends Columns>(table: Table<C>, rows: readonly ValuesOf<NoInfer<C>>[]): Promise<void>;
   /** All rows have the same columns. A row without a content row becomes its own. */
   insertAll<C extends Columns>(table: Table<C>, rows: readonly NewRow<NoInfer<C>>[]): Promise<void>;

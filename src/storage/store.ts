@@ -75,13 +75,18 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
       const { result, logged } = await transact(async (connection) => {
         const [tracker, marks] = [openTracker(), openMarks(registry)];
         later = [];
-        const result = await work(writerOver(connection, engine, registry, tracker, marks, later));
+        const pending: Promise<unknown>[] = [];
+        const result = await work(writerOver(connection, engine, registry, tracker, marks, later, pending));
         const changes = tracker.changes();
-        if (changes.length === 0) return { result, logged: undefined };
+        if (changes.length === 0) {
+          await Promise.all(pending);
+          return { result, logged: undefined };
+        }
         // The entry comes first, because it takes the number of the transaction.
         const [logged] = await Promise.all([
           changeLog.log(connection, changes),
           writePositions(connection, engine, registry, marks.byTable(), currentTime()),
+          ...pending,
         ]);
         return { result, logged };
       });
@@ -96,7 +101,7 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
       try {
         return await transact(async (connection) => {
           const [tracker, marks] = [openTracker(), openMarks(registry)];
-          throw new RolledBack(await work(writerOver(connection, engine, registry, tracker, marks, [], true)));
+          throw new RolledBack(await work(writerOver(connection, engine, registry, tracker, marks, [], [], true)));
         });
       } catch (error) {
         if (error instanceof RolledBack) return error.result;

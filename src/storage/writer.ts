@@ -21,6 +21,8 @@ export function writerOver(
   tracker: Tracker,
   marks: Marks,
   later: Later[],
+  /** Statements that must succeed before the commit, and that no other statement waits for. */
+  pending: Promise<unknown>[],
   /** The transaction will be rolled back: ids are predicted instead of taken from the sequence. */
   isPreview = false,
 ): Writer {
@@ -48,8 +50,10 @@ export function writerOver(
     },
 
     append: async (table, rows) => {
+      // Predicted ids would collide with those of concurrent writes.
+      if (isPreview) return;
       const { nextId } = engine.dialect;
-      if (!nextId || isPreview) {
+      if (!nextId) {
         const ids = await takeIds(table, rows.length);
         return insertAll(
           table,
@@ -59,7 +63,10 @@ export function writerOver(
       const names = Object.keys(table.columns);
       const cells = rows.map((row: Values) => names.map((name) => columnOf(table, name).encode(row[name])));
       const given = { column: 'id', expression: nextId(table.sequence) };
-      await Promise.all(insertions(engine.dialect, table.table, names, cells, '', given).map(connection.run));
+      const appending = insertions(engine.dialect, table.table, names, cells, '', given).map(connection.run);
+      pending.push(...appending);
+      // Reported by `pending`.
+      for (const one of appending) one.catch(() => undefined);
     },
 
     insertAll,
