@@ -81,12 +81,11 @@ function useCategories(): readonly Choice[] {
 
 function Code({ code }: { readonly code: string }) {
   const [copied, setCopied] = useState<string>();
-  const copy = () => {
+  const copy = () =>
     navigator.clipboard?.writeText(code).then(
       () => setCopied(code),
       () => setCopied(undefined),
     );
-  };
   return (
     <Field id="embed-code" label={texts().code} help={texts().codeHelp}>
       <textarea
