@@ -310,7 +310,17 @@ const event: Sample = {
 };
 
 /** A term inside an event. */
-export const embedded = ({ id, name, slug, taxonomy, description, parent = 0, count, urls }: Answered): Body => ({
+export const embedded = ({
+  id,
+  name,
+  slug,
+  taxonomy,
+  description,
+  parent = 0,
+  count,
+  urls,
+  color,
+}: Answered): Body => ({
   name,
   slug,
   term_group: 0,
@@ -322,6 +332,7 @@ export const embedded = ({ id, name, slug, taxonomy, description, parent = 0, co
   filter: 'raw',
   id,
   urls,
+  ...(color !== undefined && { color }),
 });
 
 const venue: Sample = {
@@ -505,7 +516,7 @@ const term = (path: string, taxonomy: string, page: string) => ({
     name,
     slug,
     taxonomy,
-    ...(path === 'categories' && { parent: parent?.id ?? 0 }),
+    ...(path === 'categories' && { parent: parent?.id ?? 0, color: '' }),
     meta: [],
     url: `${baseUrl}${page}${parent ? `${parent.slug}/` : ''}${slug}/`,
     urls: termUrls(path, id, parent),
@@ -526,10 +537,11 @@ const category: Sample = {
   path: 'categories',
   least: { name: 'Plain Category' },
   leastBody: (id) => categoryTerm.bodyOf(id, 'Plain Category', 'plain-category'),
-  most: { name: 'Music', description: 'Concerts and sessions', slug: 'music', parent: 0 },
+  most: { name: 'Music', description: 'Concerts and sessions', slug: 'music', parent: 0, color: '#1A6B3C' },
   mostBody: async ({ id, slug, parent }, world) => ({
     ...categoryTerm.bodyOf(id, 'Music', slug, await world.get(`/categories/${parent}`)),
     description: 'Concerts and sessions',
+    color: '#1a6b3c',
   }),
   others: async (world, { id }) => {
     const above = await world.category();
@@ -538,6 +550,7 @@ const category: Sample = {
       name: { value: 'Sound', changes: { name: 'Sound' } },
       description: { value: 'Other', changes: { description: 'Other' } },
       slug: { value: 'sound', changes: { slug: 'sound', url: expect.stringMatching(/\/sound\/$/) } },
+      color: { value: '#c02040', changes: { color: '#c02040' } },
       parent: { value: above.id, changes: { parent, urls, _links, url: expect.stringContaining(`/${above.slug}/`) } },
     };
   },
@@ -546,6 +559,7 @@ const category: Sample = {
     description: { description: '' },
     slug: { slug: expect.stringMatching(/^music/), url: expect.any(String) },
     parent: 'refused',
+    color: { color: '' },
   }),
   wrong: {},
 };
