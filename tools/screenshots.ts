@@ -30,6 +30,11 @@ const shots: readonly Shot[] = [
   { name: 'console-dashboard', path: '/admin', signedIn: true, awaits: '.plot' },
   { name: 'console-calendar', path: '/admin/calendar', signedIn: true, awaits: '.ec-event' },
   { name: 'console-event', path: '/admin/events/:first', signedIn: true, awaits: 'form' },
+  { name: 'console-settings', path: '/admin/settings', signedIn: true, awaits: 'form' },
+  { name: 'console-activity', path: '/admin/activity', signedIn: true, awaits: 'main li' },
+  { name: 'console-review', path: '/admin/review', signedIn: true, awaits: 'main h1' },
+  { name: 'console-embed', path: '/admin/embed', signedIn: true, awaits: 'iframe' },
+  { name: 'console-account', path: '/admin/account', signedIn: true, awaits: 'form' },
   { name: 'console-media', path: '/admin/media', signedIn: true, awaits: 'main img' },
 ];
 
