@@ -40,6 +40,10 @@ const entering: Readonly<Record<string, (page: Page, name: string, known: Known)
   url: (page, name) => typed(page, name, `https://${name.replaceAll('_', '-')}.example/`),
   email: (page, name) => typed(page, name, `${name}@guild.example`),
   price: (page, name) => typed(page, name, '€7'),
+  color: async (page, name) => {
+    await entry(page, name).locator('input:not([type=color])').fill('#1a6b3c');
+    return '#1a6b3c';
+  },
   integer: async (page, name) => Number(await typed(page, name, '12')),
   number: async (page, name) => Number(await typed(page, name, '12.5')),
   html: async (page, name) => {
