@@ -173,6 +173,18 @@ describe('the OpenAPI document', () => {
         read: 'set-author',
         right: 'administer',
       },
+      {
+        name: 'settings',
+        path: 'settings',
+        schema: 'Settings',
+        noun: { one: 'settings', a: 'the settings', many: 'settings' },
+        input: 'SettingsUpdate',
+        label: 'name',
+        removal: 'erase',
+        read: 'administer',
+        right: 'administer',
+        only: true,
+      },
     ]);
     expect(document['x-site']).toEqual({
       languages: [],
