@@ -153,18 +153,19 @@ describe('users and passwords', () => {
 describe('rights in the console', () => {
   // Another server: the users above have changed their passwords.
   const { enter, world } = useConsole(engine);
-  const all = ['Events', 'Calendar', 'Venues', 'Organizers', 'Categories', 'Tags', 'Images', 'Users'];
+  const own = ['Activity', 'Embed', 'Your account', 'View calendar'];
+  const editors = ['Dashboard', 'Events', 'Calendar', 'Review', 'Venues', 'Organizers', 'Categories', 'Tags', 'Images'];
 
   test.each([
-    ['administrator', all],
-    ['editor', all.slice(0, -1)],
-    ['author', ['Events', 'Calendar', 'Venues', 'Organizers', 'Categories', 'Images']],
-    ['contributor', ['Events', 'Calendar', 'Venues', 'Organizers']],
-    ['subscriber', []],
+    ['administrator', [...editors, 'Activity', 'Embed', 'Users', 'Settings', 'Your account', 'View calendar']],
+    ['editor', [...editors, ...own]],
+    ['author', ['Dashboard', 'Events', 'Calendar', 'Venues', 'Organizers', 'Categories', 'Images', ...own]],
+    ['contributor', ['Dashboard', 'Events', 'Calendar', 'Venues', 'Organizers', ...own]],
+    ['subscriber', ['Your account', 'View calendar']],
   ] as const)('shows the %s only the pages of their role', async (role, places) => {
     const page = await enter(role);
     const links = page.getByRole('navigation', { name: 'Console' }).getByRole('link');
-    expect(await links.allInnerTexts()).toEqual([...places, 'Your account', 'View calendar']);
+    expect(await links.allInnerTexts()).toEqual([...places]);
     const headings: Readonly<Record<string, string>> = {
       events: 'events',
       categories: 'categories',
@@ -191,10 +192,15 @@ describe('rights in the console', () => {
     expect(await page.getByRole('checkbox', { name: `Select ${others}` }).count()).toBe(0);
     expect(await page.getByRole('link', { name: others }).count()).toBe(0);
     await page.getByRole('button', { name: `Actions for ${others}` }).click();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['View']);
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['View', 'Duplicate']);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: `Actions for ${own}` }).click();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Submit for review', 'Move to trash']);
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'Submit for review',
+      'Duplicate',
+      'Copy preview link',
+      'Move to trash',
+    ]);
     await page.getByRole('menuitem', { name: 'Submit for review' }).click();
     await page.getByText(`“${own}” submitted for review.`).waitFor();
     const { events } = await world.get(`/events?search=${own.split(' ')[1]}`, { as: 'contributor' });
