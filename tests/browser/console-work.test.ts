@@ -152,6 +152,7 @@ describe('a list', () => {
   test('shows the chosen columns, also after a reload in another browser', async () => {
     await world.event({ title: word('Wide '), ...times, featured: true });
     const page = await enter('author', '/events?tab=all');
+    await page.locator('table.records').waitFor();
     const before = await heads(page);
     await page.getByRole('button', { name: 'Columns' }).click();
     const dialog = page.getByRole('dialog', { name: 'Columns' });
