@@ -36,7 +36,7 @@ forEachEngine((engine) => {
         expect([reply.statusCode, reply.body]).toEqual([201, { ...shown, key: expect.stringMatching(syntax) }]);
         expect(reply.headers.get('location')).toBe(`${baseUrl}/cal/events/v1/users/${owner}/feed-keys/${id}`);
         expect(reply.headers.get('cache-control')).toContain('no-store');
-        expect(await userOf(key)).toEqual({ id: owner, name: `world-${who}`, role: who });
+        expect(await userOf(key)).toEqual({ id: owner, name: `world-${who}`, role: who, via: '' });
         const listed = await world.get(mine, { as: who });
         expect(listed.feed_keys.at(-1)).toEqual({ ...shown, last_used_utc: startOfWorld });
         expect(await world.get(`/users/${owner}/feed-keys`, { as: who })).toEqual(listed);
