@@ -11,7 +11,12 @@ import { type Service, siteUrlOf } from './service.js';
 const own = 'https://own.example';
 const listed = ['https://app.example', 'https://b.example'];
 const serviceWith = (settings: Partial<Service>): Service =>
-  ({ corsOrigins: listed, trustsForwardedHost: true, site: { baseUrl: own }, ...settings }) as Service;
+  ({
+    corsOrigins: listed,
+    trustsForwardedHost: true,
+    liveSite: { current: () => ({ baseUrl: own }) },
+    ...settings,
+  }) as unknown as Service;
 
 /** Strings that look like parts of a key, and arbitrary ones. */
 const text = fc.oneof(
