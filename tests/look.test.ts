@@ -314,7 +314,7 @@ forEachEngine((engine) => {
       expect(css).toContain('--fill:#ffd400;--on-fill:#000000;');
       expect(css).toContain(':root{--corner:12px}');
       expect(reply.text).toContain('data-theme="dark"');
-      expect(reply.text).toContain('<body class="embed has-corners font-serif">');
+      expect(reply.text).toContain('<body class="embed with-corners font-serif">');
       expect(reply.headers.get('content-security-policy')).toContain(`style-src 'self' ${hashOf(css)};`);
     });
 

@@ -46,7 +46,7 @@ const looks = [
 ] as const;
 
 async function signIn(context: BrowserContext, url: string, output: string): Promise<void> {
-  const [, user = ''] = /user +(\S+)/.exec(output) ?? [];
+  const [, user = ''] = /^ +user +(\S+)/m.exec(output) ?? [];
   const [, password = ''] = /sign-in password +(\S+)/.exec(output) ?? [];
   const page = await context.newPage();
   await page.goto(`${url}/admin`);
@@ -75,11 +75,12 @@ const served = await serve(['--demo'], {
 });
 const { browser, close } = await launch(await findChromium());
 try {
-  const wanted = process.argv[2];
-  if (!wanted) rmSync(folder, { recursive: true, force: true });
+  /** Beginnings of names; all without arguments. */
+  const wanted = process.argv.slice(2);
+  if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const { name: look, ...options } of looks) {
-    for (const shot of shots.filter(({ name }) => !wanted || name.startsWith(wanted))) {
+    for (const shot of shots.filter(({ name }) => wanted.length === 0 || wanted.some((one) => name.startsWith(one)))) {
       const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'Europe/Lisbon' });
       context.setDefaultTimeout(60_000);
       if (shot.signedIn) await signIn(context, served.url, served.heard.stdout + served.heard.stderr);

@@ -167,4 +167,4 @@ export function lookRules(look: EmbedLook, site: Pick<SiteSettings, 'accent'>): 
 
 /** Classes of the body; the rest is in web/calendar/embed.css. */
 export const lookClasses = ({ corners, font }: EmbedLook): string =>
-  ['embed', ...(corners === undefined ? [] : ['has-corners']), ...(font ? [`font-${font}`] : [])].join(' ');
+  ['embed', ...(corners === undefined ? [] : ['with-corners']), ...(font ? [`font-${font}`] : [])].join(' ');
