@@ -17,7 +17,8 @@ forEachEngine((engine) => {
     expect(text).toContain(`<meta property="og:site_name" content="${escaped}">`);
     expect(text).toContain(`alt=""> ${escaped}</a>`);
     expect(text).toContain(`<p class="foot-name">${escaped}</p>`);
-    expect(text).not.toContain('Almanac');
+    // Only the credit in the footer, which a setting switches off.
+    expect(text.replace(/<p class="foot-credit">[^<]*<\/p>/, '')).not.toContain('Almanac');
   });
 
   test('documentation and console show the name of the site', async () => {
