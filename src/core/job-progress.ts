@@ -1,7 +1,7 @@
 // Progress of long background work, for people who wait for it.
 import { integerColumn, textColumn } from './column.js';
 import { is } from './condition.js';
-import type { RowIn, Table, Writer } from './store.js';
+import { plainTable, type RowIn, type Writer } from './store.js';
 
 const columns = {
   name: textColumn,
@@ -14,15 +14,7 @@ const columns = {
 export type JobProgress = RowIn<typeof columns>;
 
 /** Not tracked: no cached response depends on it. */
-export const jobProgress: Table<typeof columns> = {
-  name: 'job_progress',
-  table: 'job_progress',
-  sequence: 'account',
-  columns,
-  links: {},
-  searched: [],
-  translatedKeys: [],
-};
+export const jobProgress = plainTable('job_progress', columns);
 
 export async function writeProgress(
   writer: Writer,

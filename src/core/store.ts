@@ -54,6 +54,17 @@ export interface Table<C extends Columns = Columns> {
   readonly followed?: Followed;
 }
 
+/** A table without links and search texts, which no cached response depends on. Many share the ids of accounts. */
+export const plainTable = <C extends Columns>(name: string, columns: C): Table<C> => ({
+  name,
+  table: name,
+  sequence: 'account',
+  columns,
+  links: {},
+  searched: [],
+  translatedKeys: [],
+});
+
 export interface Followed {
   /** Rows that everyone may see. */
   readonly public: Condition;

@@ -23,7 +23,7 @@ const duplicate: Handler = async (service, request, _, { owner = '' }) => {
   await authorizeWrite(service, request, shape.model.policy.change);
   return change(service, request, async (context) => {
     const source = await find(context, shape, recordKeyOf(request), 'read');
-    // Of a password-protected record only those who may edit it get a copy, which has no password.
+    // Of a password-protected record only its editors get a copy, which has no password.
     await authorizeRead(context, shape, source, { context: 'edit' });
     const id = await copyRecord(context, shape, copy, source);
     const row = await completedRow(context, shape, await find(context, shape, { id }, 'read'));

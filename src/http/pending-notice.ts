@@ -6,7 +6,7 @@ import { isReviewed } from '../submissions/review.js';
 import { notifyPending } from './notices.js';
 import type { Service } from './service.js';
 
-/** Only for a change of the status, and not for those who could publish the record themselves. */
+/** Only for a change of the status, and not for users who could publish the record themselves. */
 export async function notifyIfPending(
   service: Service,
   { store, call }: WriteContext,

@@ -1,4 +1,4 @@
-// Answers requests of users who forgot their password: mails a link to those who exist and have an email address.
+// Answers requests of users who forgot their password: mails a link to each existing user with an email address.
 import { createPasswordLink, linkSeconds, linkUrl } from '../auth/password-links.js';
 import { everything, is } from '../core/condition.js';
 import { recordLock } from '../core/locks.js';

@@ -1,5 +1,5 @@
 // Values of site settings: colours, languages, URL templates of maps, links.
-import { accentProblem, noColor, parseColor } from '../color.js';
+import { accentProblem } from '../color.js';
 import { type Fields, inputOf, readFields, required } from '../field.js';
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
@@ -8,17 +8,10 @@ import { languageCodesOf } from '../text/language-codes.js';
 import { isMapTemplate, isTileTemplate } from '../text/map-template.js';
 import { parseSmtpUrl } from '../text/smtp-url.js';
 import { isZone } from '../time/zone.js';
+import { colorSchema, colorText, readColor } from './color.js';
 import { readItems } from './number.js';
 import { nameText, readText } from './text.js';
 import { webPage } from './web.js';
-
-const colorSchema: Schema = { type: 'string', pattern: '^(#[0-9A-Fa-f]{6})?$' };
-
-function readColor(input: unknown): string {
-  const text = readText(input, 20).trim().toLowerCase();
-  if (!parseColor(text)) throw new Invalid(noColor);
-  return text;
-}
 
 /** An accent colour that is readable on pages; an empty string for the default. */
 export const accentColor: Kind<string> = {
@@ -26,7 +19,7 @@ export const accentColor: Kind<string> = {
   schema: colorSchema,
   read: (input) => {
     if (input === '') return '';
-    const text = readText(input, 20).trim().toLowerCase();
+    const text = colorText(input);
     const problem = accentProblem(text);
     if (problem !== undefined) throw new Invalid(problem);
     return text;

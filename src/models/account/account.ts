@@ -1,7 +1,6 @@
 // The tables of users, of everything that authenticates them, and of idempotent responses.
 import { roles } from '../../core/actor.js';
 import {
-  type Columns,
   choiceColumn,
   derived,
   integerColumn,
@@ -11,17 +10,7 @@ import {
   sparseTextColumn,
   textColumn,
 } from '../../core/column.js';
-import type { RowIn, Table } from '../../core/store.js';
-
-const table = <C extends Columns>(name: string, columns: C): Table<C> => ({
-  name,
-  table: name,
-  sequence: 'account',
-  columns,
-  links: {},
-  searched: [],
-  translatedKeys: [],
-});
+import { plainTable, type RowIn, type Table } from '../../core/store.js';
 
 /** The columns of a user's profile, as a new user has them. */
 export const emptyProfile = { email: '', email_key: '', display_name: '', language: '', muted_notices: [] } as const;
@@ -55,7 +44,7 @@ export const userColumns = {
 };
 /** Tracked, because lists of users are cached and counted like other lists. */
 export const users: Table<typeof userColumns> = {
-  ...table('users', userColumns),
+  ...plainTable('users', userColumns),
   trackedColumns: ['name_key', 'role'],
 };
 export type UserRow = RowIn<typeof userColumns>;
@@ -66,7 +55,7 @@ const passwordColumns = {
   digest: secret(textColumn),
   created_utc: textColumn,
 };
-export const applicationPasswords = table('application_passwords', passwordColumns);
+export const applicationPasswords = plainTable('application_passwords', passwordColumns);
 export type ApplicationPasswordRow = RowIn<typeof passwordColumns>;
 
 const feedKeyColumns = {
@@ -77,7 +66,7 @@ const feedKeyColumns = {
   /** Up to an hour older than the last use; empty before the first one. */
   last_used_utc: sparseTextColumn,
 };
-export const feedKeys = table('feed_keys', feedKeyColumns);
+export const feedKeys = plainTable('feed_keys', feedKeyColumns);
 export type FeedKeyRow = RowIn<typeof feedKeyColumns>;
 
 /** `oidc`: by the OpenID Connect provider. */
@@ -98,7 +87,7 @@ const sessionColumns = {
   browser: textColumn,
   method: choiceColumn(signInMethods, 'password'),
 };
-export const sessions = table('sessions', sessionColumns);
+export const sessions = plainTable('sessions', sessionColumns);
 export type SessionRow = RowIn<typeof sessionColumns>;
 
 const secondFactorColumns = {
@@ -111,17 +100,17 @@ const secondFactorColumns = {
   /** Time step of the last accepted code; 0 before the first one. */
   last_step: integerColumn,
 };
-export const secondFactors = table('second_factors', secondFactorColumns);
+export const secondFactors = plainTable('second_factors', secondFactorColumns);
 export type SecondFactorRow = RowIn<typeof secondFactorColumns>;
 
 /** A used code is deleted. */
-export const recoveryCodes = table('recovery_codes', { user_id: integerColumn, digest: secret(textColumn) });
+export const recoveryCodes = plainTable('recovery_codes', { user_id: integerColumn, digest: secret(textColumn) });
 
 /** Lifetime since the last sign-in; browsers limit that of a cookie to 400 days. */
 export const knownBrowserSeconds = 400 * 24 * 3_600;
 
 /** Browsers that a user has signed in with, by a random token in a cookie. */
-export const knownBrowsers = table('known_browsers', {
+export const knownBrowsers = plainTable('known_browsers', {
   user_id: integerColumn,
   digest: secret(textColumn),
   last_used_utc: textColumn,
@@ -132,7 +121,7 @@ export const linkPurposes = ['invitation', 'reset'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** One-time links that set a password. */
-export const accountLinks = table('account_links', {
+export const accountLinks = plainTable('account_links', {
   user_id: integerColumn,
   purpose: choiceColumn(linkPurposes, 'reset'),
   digest: secret(textColumn),
@@ -141,7 +130,7 @@ export const accountLinks = table('account_links', {
 });
 
 /** Requests for a link by users who forgot their password, known or not; `jobs/password-requests.ts` answers them. */
-export const passwordRequests = table('password_requests', {
+export const passwordRequests = plainTable('password_requests', {
   /** Username or email address, in lower case. */
   user_key: textColumn,
   created_utc: textColumn,
@@ -156,11 +145,11 @@ const identityColumns = {
   last_used_utc: textColumn,
 };
 /** Users of an OpenID Connect provider. */
-export const identities = table('identities', identityColumns);
+export const identities = plainTable('identities', identityColumns);
 export type IdentityRow = RowIn<typeof identityColumns>;
 
 /** Sign-ins that have been sent to the OpenID Connect provider, by the digest of a cookie. Each is used once. */
-export const pendingSignIns = table('pending_sign_ins', { digest: secret(textColumn), expires_utc: textColumn });
+export const pendingSignIns = plainTable('pending_sign_ins', { digest: secret(textColumn), expires_utc: textColumn });
 
 /** Everything that authenticates a user, by `user_id`. */
 export const credentialTables = [
@@ -177,7 +166,7 @@ export const credentialTables = [
 /** Lifetime of a stored response. */
 export const idempotencySeconds = 24 * 3_600;
 
-export const idempotentResponses = table('idempotent_responses', {
+export const idempotentResponses = plainTable('idempotent_responses', {
   user_id: integerColumn,
   route: textColumn,
   idempotency_key: textColumn,

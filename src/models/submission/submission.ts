@@ -1,26 +1,9 @@
 // The tables of submissions: events sent through the public form, and trusted senders.
-import {
-  type Columns,
-  flagColumn,
-  integerColumn,
-  jsonColumn,
-  sparseTextColumn,
-  textColumn,
-} from '../../core/column.js';
+import { flagColumn, integerColumn, jsonColumn, sparseTextColumn, textColumn } from '../../core/column.js';
 import { all, before, type Condition, is } from '../../core/condition.js';
 import type { Given } from '../../core/field.js';
-import type { RowIn, Table } from '../../core/store.js';
+import { plainTable, type RowIn } from '../../core/store.js';
 import { DAY, plusSeconds } from '../../core/time/clock.js';
-
-const table = <C extends Columns>(name: string, columns: C): Table<C> => ({
-  name,
-  table: name,
-  sequence: 'account',
-  columns,
-  links: {},
-  searched: [],
-  translatedKeys: [],
-});
 
 const submissionColumns = {
   /** 0 until the sender has confirmed the email address: the event does not exist before. */
@@ -43,7 +26,7 @@ const submissionColumns = {
   content: jsonColumn<Given>({}),
   created_utc: textColumn,
 };
-export const submissions = table('submissions', submissionColumns);
+export const submissions = plainTable('submissions', submissionColumns);
 export type SubmissionRow = RowIn<typeof submissionColumns>;
 
 const trustedSenderColumns = {
@@ -53,7 +36,7 @@ const trustedSenderColumns = {
   user_id: integerColumn,
   created_utc: textColumn,
 };
-export const trustedSenders = table('trusted_senders', trustedSenderColumns);
+export const trustedSenders = plainTable('trusted_senders', trustedSenderColumns);
 export type TrustedSenderRow = RowIn<typeof trustedSenderColumns>;
 
 /** E-mail addresses are compared case-insensitively. */
