@@ -16,6 +16,8 @@ export async function refuseAfterSetup(store: Reader): Promise<void> {
  */
 export async function checkSetupCode(store: Store, limiter: Throttle, code: string, now: string): Promise<void> {
   if (await store.transact((writer) => isSetupCode(writer, code, now))) return;
+  // Another node may have ended set-up since the first check: its code no longer works, but it was not wrong.
+  await refuseAfterSetup(store);
   await countFailure({ limiter, ip: 'any', subject: 'setup' });
   throw new Problem('wrong-setup-code');
 }
