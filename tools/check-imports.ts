@@ -54,6 +54,10 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
   auth: { local: ['core', 'models/account'], packages: ['@node-rs/argon2', 'node:crypto', 'openid-client'] },
   i18n: { local: ['core'], packages: [] },
   cache: { local: ['core'], packages: ['lru-cache'] },
+  imports: {
+    local: ['core', 'models', 'facades', 'operations', 'formats', 'net'],
+    packages: ['ical.js', 'node:crypto', 'node:timers/promises', 'node:util'],
+  },
   submissions: {
     local: ['core', 'models', 'facades', 'operations', 'i18n', 'auth/secrets.ts'],
     packages: ['node:crypto'],
@@ -70,6 +74,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
       'models/account',
       'models/usage',
       'submissions',
+      'imports',
     ],
     packages: [
       'fastify',
@@ -101,6 +106,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
       'models/settings',
       'models/submission',
       'models/venue',
+      'imports',
     ],
     packages: ['node:timers/promises'],
   },
@@ -149,6 +155,8 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
       'demo',
       'storage',
       'media',
+      'net',
+      'imports',
       'http/feed.ts',
       'http/doctor.ts',
     ],

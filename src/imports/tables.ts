@@ -1,0 +1,47 @@
+// The stored state of imports and of imported records.
+import { choiceColumn, integerColumn, jsonColumn, textColumn } from '../core/column.js';
+import type { Given } from '../core/field.js';
+import { plainTable, type RowIn } from '../core/store.js';
+import { emptyReport, type Report } from './report.js';
+
+export const importKinds = ['tec', 'ical', 'csv', 'ndjson', 'subscription'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** `mirrored`: finished for now, and repeated until the owner switches over. */
+export const importStates = ['running', 'finished', 'failed', 'mirrored', 'undone'] as const;
+export type ImportState = (typeof importStates)[number];
+
+const importColumns = {
+  kind: choiceColumn(importKinds, 'csv'),
+  /** Name of the file, or URL. */
+  name: textColumn,
+  source: textColumn,
+  state: choiceColumn(importStates, 'failed'),
+  /** 0 for the command line and jobs. */
+  user_id: integerColumn,
+  user_name: textColumn,
+  options: jsonColumn<Given>({}),
+  /** Where the next page begins. */
+  position: jsonColumn<Given>({}),
+  report: jsonColumn<Report>(emptyReport),
+  started_utc: textColumn,
+  changed_utc: textColumn,
+  /** Empty until it is finished. */
+  finished_utc: textColumn,
+};
+export const imports = plainTable('imports', importColumns);
+export type ImportRow = RowIn<typeof importColumns>;
+
+const importedColumns = {
+  /** Name of the model. */
+  resource: textColumn,
+  record_id: integerColumn,
+  /** Digest of what the source said last. */
+  hash: textColumn,
+  /** Version of the record after the import wrote it: another one means that someone changed it since. */
+  version: textColumn,
+  /** Number of reads of the whole source in a row without this record. */
+  missed: integerColumn,
+};
+export const imported = plainTable('imported', importedColumns);
+export type ImportedRow = RowIn<typeof importedColumns>;
