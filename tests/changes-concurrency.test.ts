@@ -51,7 +51,16 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('on the postgres
       const [number = 0] = await writer.takeIds(tag, 1);
       const values = { name: `${slug} ${number}`, name_key: slug, version: number };
       const known = await writer.read({ table: tag, where: is('slug', slug) });
-      const fixed = { description: '', count: 0, modified_utc: '', translations: {}, language: '', slug };
+      const fixed = {
+        description: '',
+        count: 0,
+        modified_utc: '',
+        translations: {},
+        language: '',
+        source: '',
+        external_id: '',
+        slug,
+      };
       if (!known) await writer.insert(tag, { ...fixed, ...values });
       else if (Math.random() < 0.2) await writer.remove(tag, is('id', known.id));
       else await writer.update(tag, known.id, values);

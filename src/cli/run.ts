@@ -10,6 +10,7 @@ import { openEnvironment, readEnvFile, type Values } from './environment.js';
 import { failureOf } from './error-messages.js';
 import { exportCommand } from './export.js';
 import { settingFlag } from './flags.js';
+import { importCommand } from './import.js';
 import { initCommand } from './init.js';
 import { passwordsCommands } from './passwords.js';
 import { restoreCommand } from './restore.js';
@@ -28,6 +29,7 @@ const commands = [
   demoCommand,
   configCommand,
   exportCommand,
+  importCommand,
   backupCommand,
   restoreCommand,
   copyCommand,

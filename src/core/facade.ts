@@ -47,7 +47,8 @@ export interface Switches {
 
 const methods = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] as const;
 export type Method = (typeof methods)[number];
-export type RecordAction = 'list' | 'create' | 'read' | 'update' | 'remove';
+/** `upsert`: creates or updates the record with an external ID. */
+export type RecordAction = 'list' | 'create' | 'read' | 'update' | 'upsert' | 'remove';
 /** `feed`: the list or the record in a feed format. */
 export type TableAction = 'root' | 'doc' | 'feed' | RecordAction;
 /** `custom`: handled by `http/custom-actions.ts`, or by `compute` or `follows` of the endpoint, instead of the generic
@@ -58,7 +59,7 @@ export type Action = TableAction | 'custom';
 export type StaticAnswer = (call: Call, request: { readonly query: Given; readonly part?: string }) => unknown;
 
 /** How the path names a record. */
-export type AddressedBy = 'id' | 'slug' | 'date';
+export type AddressedBy = 'id' | 'slug' | 'date' | 'external';
 
 /** A response that is computed from the parameters alone, for callers with a right. */
 export interface Computation {

@@ -39,6 +39,8 @@ export interface Field<Given, Found = Given> {
   readonly aliasOf?: string;
   /** Label, help and group in forms. */
   readonly inForm?: FormTexts;
+  /** Set by programs: forms do not show it. */
+  readonly noForm?: true;
   /** The stored value as input of an update, if that is not simply the column of this name. */
   toInput?(row: Row, call: Call): unknown;
 }
@@ -69,13 +71,14 @@ export const updatable = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { createOnly }]) => !createOnly));
 
 /** The form input of a field, without what only its model knows. */
-export function inputOf({ kind, createOnly, pickFrom, right, aliasOf, inForm }: AnyField): FieldInput {
+export function inputOf({ kind, createOnly, pickFrom, right, aliasOf, noForm, inForm }: AnyField): FieldInput {
   return {
     ...(kind.input ?? { widget: 'text' }),
     ...(createOnly && { initial: createOnly }),
     ...(pickFrom && { resource: pickFrom }),
     ...(right && { right }),
     ...(aliasOf && { same: aliasOf }),
+    ...(noForm && { hidden: noForm }),
     ...inForm,
   };
 }

@@ -23,9 +23,11 @@ export function formOf({ model, fields }: Shape, row: Row, call: Call): Given {
   return Object.fromEntries(values.filter(([, value, required]) => value !== undefined && !(required && value === '')));
 }
 
-/** False for secrets, aliases, undocumented fields and fields of an inactive extension. */
-function isShown({ undocumented, aliasOf, kind: { input } }: AnyField, { site }: Call): boolean {
-  return !undocumented && !aliasOf && input?.widget !== 'secret' && (!input?.needs || Boolean(site[input.needs]));
+/** False for secrets, aliases, fields of programs, undocumented fields and fields of an inactive extension. */
+function isShown({ undocumented, aliasOf, noForm, kind: { input } }: AnyField, { site }: Call): boolean {
+  return (
+    !undocumented && !aliasOf && !noForm && input?.widget !== 'secret' && (!input?.needs || Boolean(site[input.needs]))
+  );
 }
 
 function storedValue(model: Model, name: string, field: AnyField, row: Row, call: Call): unknown {

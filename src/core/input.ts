@@ -73,4 +73,6 @@ export interface FieldInput extends Input, FormTexts {
   readonly right?: Right;
   /** Name of the field that sets the same value and that forms show instead. */
   readonly same?: string;
+  /** Set by programs: forms leave it out. */
+  readonly hidden?: true;
 }

@@ -7,9 +7,14 @@ interface Named {
 export const recordLock = ({ table }: Named, id: number): string => `${table} ${id}`;
 /** `stem` is the slug without its number: slugs that differ only in the number compete. */
 export const slugLock = ({ table }: Named, stem: string): string => `slug ${table} ${stem}`;
+/** A source and an ID of another system. */
+export const externalLock = ({ table }: Named, source: string, externalId: string): string =>
+  `external ${table} ${source} ${externalId}`;
 export const nameLock = ({ table }: Named, key: string): string => `name ${table} ${key}`;
 /** Covers the parents of all records of a table. */
 export const treeLock = ({ table }: Named): string => `tree ${table}`;
+/** Covers the choice between a new import and an interrupted one. */
+export const importLock = (kind: string, source: string): string => `import ${kind} ${source}`;
 export const pictureLock = (hash: string): string => `picture ${hash}`;
 export const idempotencyLock = (userId: number, route: string, key: string): string =>
   `answer ${userId} ${route} ${key}`;

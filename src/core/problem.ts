@@ -106,6 +106,18 @@ export const problems = {
     statusCode: 409,
     message: 'This <resource> is no longer pending review. Reload the list.',
   },
+  'unknown-external-id': {
+    statusCode: 400,
+    message: 'No <resource> has this external ID. Send the fields of a new one.',
+  },
+  'external-in-trash': {
+    statusCode: 409,
+    message: 'This <resource> is in the trash. Send restore=true to restore it.',
+  },
+  'external-id-taken': {
+    statusCode: 409,
+    message: 'Another <resource> has this source and external ID.',
+  },
   stale: { statusCode: 412, message: 'The record has changed. Reload it and try again.' },
   'key-reused': { statusCode: 422, message: 'This Idempotency-Key was used for a different request. Use a new key.' },
   'too-large': { statusCode: 413, message: 'Request body too large. The limit is <limit>.' },

@@ -4,14 +4,43 @@ import { type AddressedBy, type Endpoint, endpointsOf, type Facade, type Method,
 import type { AnyField, Fields } from '../core/field.js';
 import { optional, updatable } from '../core/field.js';
 import { filterText } from '../core/kinds/text.js';
+import type { Schema } from '../core/schema.js';
 import type { Shape } from '../core/shape.js';
 import { offsetAt } from '../core/time/zone.js';
 import { writeMethods } from './endpoints.js';
 import { languageParam } from './language.js';
 import { listParams, removeParamsOf } from './parse.js';
 
-export const addressSchema = { id: { type: 'integer' }, slug: { type: 'string' }, date: { type: 'string' } } as const;
-export const addressNames = { id: 'ID', slug: 'Slug', date: 'Original start' } as const;
+export const idSchema = { type: 'integer' } as const;
+const textSchema = { type: 'string' } as const;
+
+/** A part of the path that says which record is meant. */
+export interface AddressPart {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: Schema;
+  readonly example?: string;
+}
+
+export const addressParts: Readonly<Record<AddressedBy, readonly AddressPart[]>> = {
+  id: [{ name: 'id', description: 'ID of the record.', schema: idSchema }],
+  slug: [{ name: 'slug', description: 'Slug of the record.', schema: textSchema }],
+  date: [{ name: 'date', description: 'Original start of the record.', schema: textSchema, example: '2027-10-09' }],
+  external: [
+    {
+      name: 'source',
+      description: 'System that the record comes from, percent-encoded.',
+      schema: textSchema,
+      example: 'box-office',
+    },
+    {
+      name: 'external_id',
+      description: 'ID of the record in that system, percent-encoded.',
+      schema: textSchema,
+      example: 'show-1204',
+    },
+  ],
+};
 
 export const rootParams = (call: Call): Fields => ({
   namespace: optional(filterText, 'Name of the namespace.', { documentedDefault: call.facade.namespace }),
@@ -40,9 +69,10 @@ const argsOf = (fields: Fields, call: Call, complete = true) =>
       .map(([name, field]) => [name, argOf(field, call, complete)]),
   );
 
-const addressArg = (by: AddressedBy) => ({
-  [by]: { ...addressSchema[by], description: `${addressNames[by]} of the record.`, required: true },
-});
+const addressArg = (by: AddressedBy) =>
+  Object.fromEntries(
+    addressParts[by].map(({ name, description, schema }) => [name, { ...schema, description, required: true }]),
+  );
 
 function feedArgs(shape: Shape, by: AddressedBy | undefined, call: Call): readonly Args[] {
   const params = { ...(by ? shape.readParams : listParams(shape)), ...shape.feed?.params };

@@ -45,6 +45,15 @@ export const recordEndpoints = (
   })),
 ];
 
+/** One record by its ID in another system. */
+export const externalEndpoint = (shape: Shape): Endpoint => ({
+  path: `/${shape.path}/by-external/:source/:external_id`,
+  pattern: `/${shape.path}/by-external/(?P<source>[^/]+)/(?P<external_id>[^/]+)`,
+  shape,
+  by: 'external',
+  actions: { GET: 'read', PUT: 'upsert', DELETE: 'remove' },
+});
+
 /** Suffix of feed URLs, in the syntax of the router and of patterns. */
 const suffixes = Object.keys(feedTypes);
 const feedSuffix = {

@@ -5,11 +5,11 @@ import { validityOfList } from '../cache/validity.js';
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import type { Context } from '../core/context.js';
+import { type ExternalKey, externalKeyOf } from '../core/external.js';
 import { type Action, type Computation, type Endpoint, type RecordAction, shapeOf } from '../core/facade.js';
-import type { Given } from '../core/field.js';
+import { type Given, readFields } from '../core/field.js';
 import type { Query } from '../core/filter.js';
 import { formOf } from '../core/form.js';
-import type { Effects } from '../core/model.js';
 import { itemView } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
@@ -26,19 +26,20 @@ import {
   removeParamsOf,
 } from '../facades/parse.js';
 import { list, planList } from '../operations/list.js';
-import { authorizeRead, completedRow, find } from '../operations/read.js';
+import { authorizeRead, completedRow, find, type RecordKey } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
-import { accessProblem, authorizeWrite, change, isDryRun, prepareAndChange } from './change.js';
+import { accessProblem, authorizeWrite, change, prepareAndChange } from './change.js';
 import { syncTokenHeader } from './changes/list-token.js';
 import { customAction } from './custom-actions.js';
 import { yieldIfBusy } from './event-loop.js';
 import { feedAction, feedFormatOf } from './feed-action.js';
-import { pageUrls, urlFor } from './links.js';
-import { notifyIfPending } from './pending-notice.js';
+import { pageUrls } from './links.js';
 import { bodyOf, findChangeable, isForm, recordResponse } from './record.js';
 import { type ApiRequest, changeInput, idOf, recordKeyOf } from './request.js';
 import type { ApiResponse } from './response.js';
 import type { Service } from './service.js';
+import { upsertRecord } from './upsert.js';
+import { createFrom, updateFrom, withEffects } from './written.js';
 
 type Handler = (service: Service, request: ApiRequest, shape: Shape) => Promise<ApiResponse>;
 
@@ -89,22 +90,30 @@ const validUntil = ({ now }: Call, until: string | undefined): Pick<ApiResponse,
   until === undefined ? {} : { validity: { from: now, until } };
 
 const createRecord: Handler = async (service, request, shape) => {
+  const key = externalKeyIn(request, shape);
+  if (key) return upsertRecord(service, request, shape, key);
   const parsed = await readChange(service, request, shape, true);
   const oneTimeSecrets = generatedFields(shape, parsed.given, request.context);
   const complete = { ...parsed, given: { ...parsed.given, ...oneTimeSecrets } };
   return prepareAndChange(service, request, shape.fields, complete, async (context, given) => {
     const resolved = await lookUpForModel(shape.fields, given, context);
-    const written = await writesOf(shape.model).create(context, shape.model, resolved);
-    await notifyIfPending(service, context, written);
-    const { id } = written;
-    const row = await completedRow(context, shape, await find(context, shape, { id }, 'read'));
-    const response = recordResponse(shape, row, request, 'changed', { statusCode: 201 });
-    return {
-      ...response,
-      headers: { Location: urlFor(request.call, `${shape.path}/${id}`) },
-      ...(oneTimeSecrets && { oneTimeSecrets }),
-    };
+    const response = await createFrom(service, context, request, shape, resolved);
+    return { ...response, ...(oneTimeSecrets && { oneTimeSecrets }) };
   });
+};
+
+/** The external ID that a new record is to get; faults of its fields are reported with the others. */
+function externalKeyIn(request: ApiRequest, { fields }: Shape): ExternalKey | undefined {
+  const { source, external_id } = fields;
+  if (!source || !external_id) return undefined;
+  const { given } = readFields({ source, external_id }, changeInput(request, fields), request.call, false);
+  return externalKeyOf(given, request.call);
+}
+
+const upsertByKey: Handler = async (service, request, shape) => {
+  const { recordKey } = request;
+  if (!recordKey || !('source' in recordKey)) throw new Problem('no-route');
+  return upsertRecord(service, request, shape, recordKey);
 };
 
 /** Values that are generated when they are not given, such as a password. */
@@ -126,13 +135,7 @@ const updateRecord: Handler = async (service, request, shape) => {
       context,
     );
     const stored = edited ?? (await findChangeable(context, shape, request, 'update'));
-    const written = await writesOf(shape.model).update(context, shape.model, stored, resolved);
-    await notifyIfPending(service, context, written);
-    const { effects } = written;
-    // A change of several records may have removed the one that was addressed.
-    const id = effects?.removed.includes(stored.id) ? written.id : stored.id;
-    const row = await completedRow(context, shape, await find(context, shape, { id }, 'read'));
-    return withEffects(recordResponse(shape, row, request, 'changed'), request, effects);
+    return updateFrom(service, context, request, shape, stored, resolved);
   });
 };
 
@@ -158,10 +161,6 @@ const removeRecord: Handler = async (service, request, shape) => {
   });
 };
 
-/** A dry run also tells what would happen to other records. */
-const withEffects = (response: ApiResponse, request: ApiRequest, effects: Effects | undefined): ApiResponse =>
-  effects && isDryRun(request) ? { ...response, body: { ...Object(response.body), series: effects } } : response;
-
 /** Validation errors come before missing rights; callers with the right also get errors of references at once. */
 async function readChange(service: Service, request: ApiRequest, shape: Shape, complete: boolean) {
   const { model, writeParams } = shape;
@@ -184,6 +183,7 @@ const handlers: Readonly<Record<RecordAction, Handler>> = {
   read: readRecord,
   create: createRecord,
   update: updateRecord,
+  upsert: upsertByKey,
   remove: removeRecord,
 };
 
@@ -245,8 +245,10 @@ function document({ query, call }: ApiRequest) {
 function staticRequest({ query, recordKey: address, call }: ApiRequest) {
   refuseFaults(parse({}, query, call, true).faults);
   if (!address) return { query };
-  return { query, part: 'slug' in address ? address.slug : 'id' in address ? String(address.id) : address.name };
+  return { query, part: partOf(address) };
 }
+
+const partOf = (key: RecordKey): string => ('slug' in key ? key.slug : 'id' in key ? String(key.id) : '');
 
 function root({ query, call }: ApiRequest) {
   const { given, faults } = parse(rootParams(call), query, call, true);

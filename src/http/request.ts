@@ -138,12 +138,13 @@ function methodOf(request: FastifyRequest, query: Given, { by }: Identity): ApiR
 export const idOf = (text: string): number => (Number(text) <= 2 ** 31 - 1 ? Number(text) : 0);
 
 function keyOf(
-  { id, slug, ...parts }: Readonly<Record<string, string>>,
+  { id, slug, source, external_id: externalId, ...parts }: Readonly<Record<string, string>>,
   { by, within, shape }: Endpoint,
 ): RecordKey | undefined {
   if (shape?.only !== undefined) return { id: shape.only };
   if (id !== undefined) return { id: idOf(id) };
   if (slug !== undefined) return { slug };
+  if (source !== undefined && externalId !== undefined) return { source, externalId };
   const [owner, name] = [within && parts[within], by && parts[by]];
   return owner === undefined || name === undefined ? undefined : { owner: idOf(owner), name };
 }

@@ -11,6 +11,8 @@ export interface Incoming {
   readonly externalId: string;
   /** Fields as the body of a request to the native API has them. */
   readonly fields: Given;
+  /** Further fields for a new record only, such as the status that an editor decides on later. */
+  readonly initial?: Given;
   /** Links and references to other incoming records: external IDs by field. Unknown ones are left out and reported. */
   readonly references?: Readonly<Record<string, readonly string[]>>;
   /** Where it is in the source, for reports: a URL, a line or a component. */

@@ -29,7 +29,7 @@ const importColumns = {
   /** Empty until it is finished. */
   finished_utc: textColumn,
 };
-export const imports = plainTable('imports', importColumns);
+export const imports = { ...plainTable('imports', importColumns), sequence: 'import' };
 export type ImportRow = RowIn<typeof importColumns>;
 
 const importedColumns = {
@@ -38,10 +38,11 @@ const importedColumns = {
   record_id: integerColumn,
   /** Digest of what the source said last. */
   hash: textColumn,
-  /** Version of the record after the import wrote it: another one means that someone changed it since. */
+  /** Names and digest of the columns that the import set (written.ts): another digest means that someone changed them
+   * since. */
   version: textColumn,
   /** Number of reads of the whole source in a row without this record. */
   missed: integerColumn,
 };
-export const imported = plainTable('imported', importedColumns);
+export const imported = { ...plainTable('imported', importedColumns), sequence: 'imported' };
 export type ImportedRow = RowIn<typeof importedColumns>;

@@ -81,7 +81,8 @@ const copy: ContentWrites['copy'] = async (context, model, id, values) => {
   const { column } = contentOf(model);
   const [row, [newId = 0]] = await Promise.all([whole(context, model, id), store.takeIds(model, 1)]);
   const content = await withFreeSlugs(store, model, pick(row, Object.keys(model.columns)));
-  const copied = { ...content, ...model.keys(row), ...values, [column]: newId, id: newId };
+  // An external ID belongs to one record.
+  const copied = { ...content, ...model.keys(row), source: '', external_id: '', ...values, [column]: newId, id: newId };
   await store.insertAll(model, [copied]);
   const after = { ...row, ...copied };
   await linkAndIndex(context, model, after);

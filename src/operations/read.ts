@@ -4,6 +4,7 @@ import type { Call } from '../core/call.js';
 import { all, type Condition, everything, hasSlug, is, nothing } from '../core/condition.js';
 import type { Context, WriteContext } from '../core/context.js';
 import { embedsOf } from '../core/embeds.js';
+import { type ExternalKey, hasExternalId } from '../core/external.js';
 import type { Given } from '../core/field.js';
 import { holds, judge } from '../core/judge.js';
 import type { Model } from '../core/model.js';
@@ -13,10 +14,11 @@ import type { Row } from '../core/store.js';
 import { slugify } from '../core/text/slug.js';
 import { tombstones } from '../core/tombstone.js';
 
-/** By ID, by slug, or by name within another record. */
+/** By ID, by slug, by external ID, or by name within another record. */
 export type RecordKey =
   | { readonly id: number }
   | { readonly slug: string }
+  | ExternalKey
   | { readonly owner: number; readonly name: string };
 
 /** `create` lets a part of another record be created. */
@@ -49,6 +51,7 @@ async function readBy(
     store.read({ table: model, where, embeds: embedsOf(model, call.actor, context, links), language: call.language });
   const readId = (id: number | undefined) => (id === undefined ? undefined : readWhere(is('id', id)));
   if ('id' in key) return readId(key.id);
+  if ('source' in key) return readWhere(hasExternalId(key));
   if ('owner' in key) return readId(await model.findPart?.(context, key.owner, key.name, create));
   const slug = slugify(key.slug);
   return (await readWhere(hasSlug([slug]))) ?? readId(await model.findByDerivedSlug?.(store, slug));

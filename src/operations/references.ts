@@ -2,12 +2,15 @@
 import { may } from '../core/actor.js';
 import { is } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
+import { externalKeyOf } from '../core/external.js';
 import type { Given } from '../core/field.js';
+import { judge } from '../core/judge.js';
 import type { LinkTarget } from '../core/kinds/linked.js';
 import { recordLock } from '../core/locks.js';
 import type { Model } from '../core/model.js';
-import { invalidParam, Problem } from '../core/problem.js';
+import { invalidParam, Problem, problemWith } from '../core/problem.js';
 import type { Row } from '../core/store.js';
+import { findExternal } from './external.js';
 
 /** Creates a described record and returns its id. */
 export type CreateDescribed = (model: Model, draft: Given) => Promise<number>;
@@ -21,10 +24,28 @@ export async function idFor(
 ): Promise<number> {
   if (typeof item === 'number') return item;
   const draft = await followReferences(context, target, item.draft, create);
-  const existing = await target.findExisting?.(context, draft);
+  const existing = await findDescribed(context, target, draft);
   if (existing !== undefined) return existing;
+  if (item.isIncomplete) throw new Problem('unknown-external-id', problemWith(target));
   if (!may(context.call.actor, target.policy.change)) throw new Problem('forbidden');
   return create(target, draft);
+}
+
+/** The id of an existing record; undefined for a described one that would be created. */
+export const idOfExisting = async (
+  context: WriteContext,
+  target: Model,
+  item: LinkTarget,
+): Promise<number | undefined> => (typeof item === 'number' ? item : findDescribed(context, target, item.draft));
+
+/** By its external ID if it has one, else by its values. */
+async function findDescribed(context: WriteContext, target: Model, draft: Given): Promise<number | undefined> {
+  const key = externalKeyOf(draft, context.call);
+  if (!key) return target.findExisting?.(context, draft);
+  const row = await findExternal(context, target, key);
+  // Whether a record exists that the caller may not read stays unknown: it counts as taken when it is created.
+  const isVisible = row && judge(target.policy.visible(context.call.actor, false), row) !== false;
+  return isVisible ? row.id : undefined;
 }
 
 export async function followReferences(

@@ -8,6 +8,7 @@ import { recordRevisions } from '../core/revision.js';
 import type { Row } from '../core/store.js';
 import { tombstones, tombstonesOf } from '../core/tombstone.js';
 import { contentWrites } from './content.js';
+import { refuseTakenExternalIds } from './external.js';
 import { indexNew, indexRecord } from './languages.js';
 import { linkNew, recount, targetsOf, unlinkAll, writeLinks } from './links.js';
 import { type CreateDescribed, followReferences } from './references.js';
@@ -106,6 +107,7 @@ async function create(context: WriteContext, model: Model, given: Given): Promis
 async function createAll(context: WriteContext, model: Model, givens: readonly Given[]): Promise<readonly Written[]> {
   const { store } = context;
   const [values, ids] = await Promise.all([settleNew(context, model, givens), store.takeIds(model, givens.length)]);
+  await refuseTakenExternalIds(context, model, values);
   const alongside: Written[] = [];
   const linked = await targetsOf(context, model, givens, creatorOf(context, alongside));
   const rows = ids.map((id, at) => ({ ...values[at], id }));
@@ -148,6 +150,8 @@ async function erase(context: WriteContext, model: Model, before: Row): Promise<
 
 async function store(context: WriteContext, model: Model, stored: Row, change: Change): Promise<Row> {
   const values = await settleChange(context, model, stored, change);
+  if (change.given.source !== undefined || change.given.external_id !== undefined)
+    await refuseTakenExternalIds(context, model, [values], stored.id);
   await context.store.update(model, stored.id, values);
   return { ...stored, ...values };
 }

@@ -1,5 +1,5 @@
 -- list, anonymous
-select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug
+select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug, a0.source, a0.external_id
   from media a0
   where (exists (select 1
   from events a2
@@ -14,7 +14,7 @@ select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.
 -- [10]
 
 -- list, author
-select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug
+select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug, a0.source, a0.external_id
   from media a0
   where 1 = 1
   order by a0.date_utc desc, a0.id desc
@@ -22,7 +22,7 @@ select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.
 -- [10]
 
 -- list, editor
-select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug
+select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug, a0.source, a0.external_id
   from media a0
   where 1 = 1
   order by a0.date_utc desc, a0.id desc
@@ -61,7 +61,7 @@ with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
   where pages <= 2 * (select min(pages)
   from sizes))) and exists (select 1
   from media_search a5
-  where a5.id = a0.id and (instr(a5.words, ?) > 0 and instr(a5.words, ?) > 0))) select a6.id, a6.author, a6.date_utc, a6.modified_utc, a6.version, a6.title, a6.alt_text, a6.caption, a6.name, a6.origin, a6.hash, a6.extension, a6.width, a6.height, a6.filesize, a6.sizes, a6.slug, t.total
+  where a5.id = a0.id and (instr(a5.words, ?) > 0 and instr(a5.words, ?) > 0))) select a6.id, a6.author, a6.date_utc, a6.modified_utc, a6.version, a6.title, a6.alt_text, a6.caption, a6.name, a6.origin, a6.hash, a6.extension, a6.width, a6.height, a6.filesize, a6.sizes, a6.slug, a6.source, a6.external_id, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -73,7 +73,7 @@ with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
 -- ["[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"fai\",\"air\"]","harvest","fair",10,0]
 
 -- read by id
-select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug
+select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug, a0.source, a0.external_id
   from media a0
   where a0.id = ?
   limit ?;

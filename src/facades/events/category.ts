@@ -8,6 +8,7 @@ import { storedBody, storedFields } from '../../core/stored.js';
 import { category } from '../../models/category/category.js';
 import { type CategoryRow, categoryFields } from '../../models/category/columns.js';
 import { eventCategories } from '../../models/links.js';
+import { withExternalIds } from './external.js';
 import { existingOne, existingOrNone } from './lookup.js';
 import { termShape } from './term.js';
 import type { TermTaxonomy } from './term-body.js';
@@ -23,28 +24,30 @@ export const categoryTaxonomy: TermTaxonomy = {
 /** Keys that tags do not have. */
 export const categoryBody = storedBody(categoryFields, unlessPlain);
 
-export const categoryShape = termShape(category, eventCategories, categoryTaxonomy, {
-  schema: 'Category',
-  about: 'Event categories. A category can have a parent.',
-  examples: { name: 'Music', description: 'Concerts and sessions', slug: 'music' },
-  fields: {
-    parent: optional(idOrNone, 'ID of the parent category, 0 for none.', {
-      lookUp: existingOrNone(category),
-      pickFrom: 'category',
-      example: 0,
-    }),
-    ...storedFields(categoryFields),
-  },
-  body: categoryBody,
-  list: {
-    filters: {
-      parent: filter(identifier, 'Direct children of this category.', (id) => is('parent', id), {
-        lookUp: existingOne(category),
+export const categoryShape = withExternalIds(
+  termShape(category, eventCategories, categoryTaxonomy, {
+    schema: 'Category',
+    about: 'Event categories. A category can have a parent.',
+    examples: { name: 'Music', description: 'Concerts and sessions', slug: 'music' },
+    fields: {
+      parent: optional(idOrNone, 'ID of the parent category, 0 for none.', {
+        lookUp: existingOrNone(category),
+        pickFrom: 'category',
+        example: 0,
       }),
+      ...storedFields(categoryFields),
     },
-    sortable: { parent: 'parent' },
-  },
-});
+    body: categoryBody,
+    list: {
+      filters: {
+        parent: filter(identifier, 'Direct children of this category.', (id) => is('parent', id), {
+          lookUp: existingOne(category),
+        }),
+      },
+      sortable: { parent: 'parent' },
+    },
+  }),
+);
 
 /** For existing clients: the color is accepted, but not documented. */
 export const withoutColor = (shape: Shape): Shape => ({

@@ -19,6 +19,7 @@ import { shownSlug } from '../../models/event/series/slugs.js';
 import { tag } from '../../models/tag/tag.js';
 import { eventBody } from './event-body.js';
 import { defaultEvents, eventFilters, eventOrder, eventSelfQuery, horizonHeader } from './event-filters.js';
+import { withExternalIds } from './external.js';
 import { eventFeed } from './feed.js';
 import { imageField } from './image.js';
 import { existingOrNone, linkedRecords, linkedTerms, preparedRecords } from './lookup.js';
@@ -58,7 +59,7 @@ const linkedField = (shape: Shape, input: string, many: string, example: unknown
     example,
   });
 
-export const eventShape: Shape = {
+export const eventShape: Shape = withExternalIds({
   model: event,
   path: 'events',
   schema: 'Event',
@@ -166,4 +167,4 @@ export const eventShape: Shape = {
     asStored: ({ cost }) => ({ cost }),
   },
   errors: { read: ['trashed', 'gone', 'protected'] },
-};
+});

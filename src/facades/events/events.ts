@@ -3,7 +3,14 @@ import type { Endpoint, Facade, Switches } from '../../core/facade.js';
 import { linkInputSchema } from '../../core/kinds/site.js';
 import type { ListPage, Shape } from '../../core/shape.js';
 import { accountEndpoints } from '../account-endpoints.js';
-import { documentEndpoint, feedEndpoints, ownedEndpoint, recordEndpoints, rootEndpoint } from '../endpoints.js';
+import {
+  documentEndpoint,
+  externalEndpoint,
+  feedEndpoints,
+  ownedEndpoint,
+  recordEndpoints,
+  rootEndpoint,
+} from '../endpoints.js';
 import { mailEndpoints } from '../mail-endpoints.js';
 import { openapiOf } from '../openapi/document.js';
 import { passwordLinkEndpoints } from '../password-link-endpoints.js';
@@ -21,6 +28,7 @@ import { withoutCity } from './city.js';
 import { errorBody } from './errors.js';
 import { eventShape } from './event.js';
 import { costDetails, dateDetails } from './event-body.js';
+import { hasExternalIds, withoutExternalIds } from './external.js';
 import { imageSchema, imageSizeSchema } from './image.js';
 import { mediaShape } from './media.js';
 import { organizerShape } from './organizer.js';
@@ -165,6 +173,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       rootEndpoint,
       documentEndpoint,
       ...records,
+      ...shapes.filter(hasExternalIds).map(externalEndpoint),
       ...lists,
       ...feedEndpoints([...records, ...lists]),
       recurrencePreviewEndpoint,
@@ -191,6 +200,7 @@ export function dropinFacade(all = eventShapes): Facade {
     .map((shape) => (shape.schema === eventShape.schema ? withoutStatus(shape) : shape))
     .map((shape) => (shape.schema === categoryShape.schema ? withoutColor(shape) : shape))
     .map(withoutCity)
+    .map(withoutExternalIds)
     .map(withoutFeeds);
   return {
     ...dropinSwitches,

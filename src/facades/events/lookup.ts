@@ -59,7 +59,7 @@ export const preparedRecords =
     for (const item of items) {
       if ('unnamed' in item) throw new Problem('not-created', { resource: model.name });
       if ('id' in item) ready.push(item);
-      else ready.push({ draft: soundDraft(await prepareFields(fields, item.draft, context)) });
+      else ready.push({ ...item, draft: soundDraft(await prepareFields(fields, item.draft, context)) });
     }
     return ready;
   };
@@ -80,7 +80,10 @@ export const linkedRecords =
     for (const item of items) {
       if ('unnamed' in item) throw new Invalid('Missing or invalid fields in the new record: name.');
       if ('id' in item) found.push(item.id);
-      else found.push({ draft: forModel(fields, soundDraft(await lookUpFields(fields, item.draft, context))) });
+      else {
+        const draft = forModel(fields, soundDraft(await lookUpFields(fields, item.draft, context)));
+        found.push({ ...item, draft });
+      }
     }
     return found;
   };
@@ -91,11 +94,12 @@ async function termsNamed(model: Model, items: readonly TermItem[], context: Con
   const { language, site } = context.call;
   const rows = await context.store.list({ table: model, where, order: [{ column: 'id' }], limit: maxTerms, language });
   const keyIn = (row: Row) => model.keys(inLanguage(row, language, site.languages)).name_key;
-  return (item: TermItem): Row | undefined =>
-    'id' in item
-      ? rows.find((row) => row.id === item.id)
-      : (rows.find((row) => slugsOf(row).includes(slugify(item.text))) ??
-        rows.find((row) => keyIn(row) === fold(item.text)));
+  return (item: TermItem): Row | undefined => {
+    if ('draft' in item) return undefined;
+    if ('id' in item) return rows.find((row) => row.id === item.id);
+    const bySlug = rows.find((row) => slugsOf(row).includes(slugify(item.text)));
+    return bySlug ?? rows.find((row) => keyIn(row) === fold(item.text));
+  };
 }
 
 const idsOf = (items: readonly (RecordItem | TermItem)[]): readonly number[] =>
@@ -120,6 +124,7 @@ export const linkedTerms =
     for (const item of items) {
       const known = idOf(item);
       if (known !== undefined) found.set(known, known);
+      else if ('draft' in item) found.set(JSON.stringify(item.draft), item);
       else if ('text' in item) found.set(fold(item.text), found.get(fold(item.text)) ?? { draft: { name: item.text } });
       else if (context.call.facade.refusesUnknownTerms)
         throw new Invalid(`No ${model.noun.one} has the ID ${item.id}.`);

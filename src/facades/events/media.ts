@@ -13,6 +13,7 @@ import type { MediaRow } from '../../models/media/columns.js';
 import { media, type NewFile } from '../../models/media/media.js';
 import { type PreparedImage, prepareImageUrl, prepareUpload } from '../../models/media/prepare.js';
 import { matchingText } from '../search.js';
+import { withExternalIds } from './external.js';
 import { pictureBody, samplePicture, sizesSchema } from './image.js';
 import { address, clock, integer, out, text } from './outputs.js';
 import { listBody, newestFirst, recordNotFound } from './post.js';
@@ -50,7 +51,7 @@ const body: Body = {
   ),
 };
 
-export const mediaShape: Shape = {
+export const mediaShape: Shape = withExternalIds({
   model: media,
   path: 'media',
   schema: 'Media',
@@ -91,4 +92,4 @@ export const mediaShape: Shape = {
   body,
   notFound: recordNotFound,
   errors: { read: ['not-accessible'] },
-};
+});

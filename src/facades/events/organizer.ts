@@ -4,6 +4,7 @@ import { eventOrganizers } from '../../models/links.js';
 import { type OrganizerRow, organizerFields } from '../../models/organizer/columns.js';
 import { organizer } from '../../models/organizer/organizer.js';
 import { contactBody, contactShape, nameField } from './contact.js';
+import { withExternalIds } from './external.js';
 import { imageField } from './image.js';
 import { organizerData } from './json-ld.js';
 import { globals, organizerPage, out, unlessEmpty } from './outputs.js';
@@ -21,15 +22,17 @@ const body: Body = {
   ...globals,
 };
 
-export const organizerShape = contactShape(organizer, eventOrganizers, {
-  schema: 'Organizer',
-  about: 'People and groups that organize events.',
-  fields: {
-    ...nameField(organizer, { ...nullDefault, example: 'Mill Guild' }),
-    ...post,
-    description: { ...post.description, example: '<p>Keepers of the mill.</p>' },
-    ...storedFields(organizerFields),
-    image: imageField(nullDefault),
-  },
-  body,
-});
+export const organizerShape = withExternalIds(
+  contactShape(organizer, eventOrganizers, {
+    schema: 'Organizer',
+    about: 'People and groups that organize events.',
+    fields: {
+      ...nameField(organizer, { ...nullDefault, example: 'Mill Guild' }),
+      ...post,
+      description: { ...post.description, example: '<p>Keepers of the mill.</p>' },
+      ...storedFields(organizerFields),
+      image: imageField(nullDefault),
+    },
+    body,
+  }),
+);

@@ -4,6 +4,7 @@ import { Problem } from '../../core/problem.js';
 import type { TermRow } from '../../models/families/term.js';
 import { eventTags } from '../../models/links.js';
 import { tag } from '../../models/tag/tag.js';
+import { withExternalIds } from './external.js';
 import { termShape } from './term.js';
 import type { TermTaxonomy } from './term-body.js';
 
@@ -27,9 +28,11 @@ export const tagTaxonomy: TermTaxonomy = {
   page: ({ slug }: TermRow, { site }) => `${site.baseUrl}/tag/${slug}/`,
 };
 
-export const tagShape = termShape(tag, eventTags, tagTaxonomy, {
-  schema: 'Tag',
-  about: 'Event tags.',
-  examples: { name: 'Free', description: 'No ticket needed', slug: 'free' },
-  fields: { parent: noParent },
-});
+export const tagShape = withExternalIds(
+  termShape(tag, eventTags, tagTaxonomy, {
+    schema: 'Tag',
+    about: 'Event tags.',
+    examples: { name: 'Free', description: 'No ticket needed', slug: 'free' },
+    fields: { parent: noParent },
+  }),
+);

@@ -11,6 +11,7 @@ import { addressFields, mapFields, type VenueRow } from '../../models/venue/colu
 import { pointOf } from '../../models/venue/location.js';
 import { venue } from '../../models/venue/venue.js';
 import { contactBody, contactShape, nameField } from './contact.js';
+import { withExternalIds } from './external.js';
 import { imageField } from './image.js';
 import { venueData } from './json-ld.js';
 import { globals, number, out, unlessEmpty, venuePage } from './outputs.js';
@@ -44,18 +45,20 @@ const body: Body = {
   ...globals,
 };
 
-export const venueShape = contactShape(venue, eventVenues, {
-  schema: 'Venue',
-  about: 'Venues with address, contact and coordinates.',
-  fields: {
-    ...nameField(venue, { example: 'Town Barn' }),
-    ...post,
-    description: { ...post.description, ...nullDefault, example: '<p>An old barn by the mill.</p>' },
-    ...storedFields(mapFields),
-    ...storedFields(addressFields),
-    geo_lat: coordinate(90, 'Latitude in degrees, together with `geo_lng`.', 44.4759),
-    geo_lng: coordinate(180, 'Longitude in degrees, together with `geo_lat`.', -73.2121),
-    image: imageField(nullDefault),
-  },
-  body,
-});
+export const venueShape = withExternalIds(
+  contactShape(venue, eventVenues, {
+    schema: 'Venue',
+    about: 'Venues with address, contact and coordinates.',
+    fields: {
+      ...nameField(venue, { example: 'Town Barn' }),
+      ...post,
+      description: { ...post.description, ...nullDefault, example: '<p>An old barn by the mill.</p>' },
+      ...storedFields(mapFields),
+      ...storedFields(addressFields),
+      geo_lat: coordinate(90, 'Latitude in degrees, together with `geo_lng`.', 44.4759),
+      geo_lng: coordinate(180, 'Longitude in degrees, together with `geo_lat`.', -73.2121),
+      image: imageField(nullDefault),
+    },
+    body,
+  }),
+);

@@ -7,7 +7,7 @@ import { listOf, reference, type Schema } from '../../core/schema.js';
 import { accountFields, feedKeyFields, passwordFields } from '../account-endpoints.js';
 import { languageParam } from '../language.js';
 import { responseOf } from './errors.js';
-import { pathParameter, queryParameters } from './parameters.js';
+import { pathParameters, queryParameters } from './parameters.js';
 import { exampleInput } from './sample.js';
 import { fieldSchema, requiredNames } from './schemas.js';
 import { securityFor } from './security.js';
@@ -229,7 +229,7 @@ function secretPaths(
     [`/users/{user}/${path}/{id}`]: {
       delete: {
         ...operation(`delete${schema}`, `Revoke ${noun.a}`, 'DELETE', tag),
-        parameters: [userParameter, pathParameter('id', 7), ...languageParameters],
+        parameters: [userParameter, ...pathParameters('id', { id: 7 }), ...languageParameters],
         responses: {
           200: { description: `The revoked ${noun.one}.`, content: json(reference(schema), example) },
           ...commonErrors,

@@ -107,6 +107,17 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
         stale: new Problem('stale'),
         ...shapeCases(shape, 'update', facade),
       };
+    case 'upsert':
+      return {
+        ...commonCases,
+        ...changeCases,
+        ...bodyCases(shape),
+        'missing-params': missingParams(requiredNames(fields)),
+        ...invalidParameter(Object.keys(updatable(fields))[0] ?? ''),
+        'external-in-trash': new Problem('external-in-trash', problemWith(model)),
+        stale: new Problem('stale'),
+        ...shapeCases(shape, 'update', facade),
+      };
     case 'remove':
       return {
         ...commonCases,

@@ -1,5 +1,6 @@
 // The operations of the document: one per URL and method of the facade's endpoints.
 import type { Call } from '../../core/call.js';
+import { conflictParams } from '../../core/external.js';
 import {
   type Endpoint,
   endpointsOf,
@@ -20,7 +21,7 @@ import {
   commonParameters,
   formatParameter,
   ownerParameter,
-  pathParameter,
+  pathParameters,
   queryParameters,
 } from './parameters.js';
 import { responseFor, unchanged } from './responses.js';
@@ -41,10 +42,20 @@ const verbs: Readonly<Record<RecordAction, (method: Method) => string>> = {
   create: () => 'create',
   read: () => 'read',
   update: (method) => (method === 'POST' ? 'update' : method.toLowerCase()),
+  upsert: () => 'put',
   remove: () => 'delete',
 };
 
-const summaryVerbs = { create: 'Create', read: 'Get', update: 'Update', remove: 'Delete' } as const;
+const summaryVerbs = {
+  create: 'Create',
+  read: 'Get',
+  update: 'Update',
+  upsert: 'Create or update',
+  remove: 'Delete',
+} as const;
+
+const suffixes = { id: '', slug: 'BySlug', date: '', external: 'ByExternalId' } as const;
+const addressNames = { id: 'ID', slug: 'slug', date: 'date', external: 'external ID' } as const;
 
 function namesOf(action: TableAction, method: Method, { shape, by, titles }: Endpoint) {
   const own = titles?.[method];
@@ -56,8 +67,8 @@ function namesOf(action: TableAction, method: Method, { shape, by, titles }: End
   const { noun } = model;
   if (action === 'list') return { operationId: `list${tagOf(shape)}`, summary: `List ${noun.many}` };
   return {
-    operationId: `${verbs[action](method)}${schema}${by === 'slug' ? 'BySlug' : ''}`,
-    summary: `${summaryVerbs[action]} ${noun.a}${by ? ` by ${by === 'id' ? 'ID' : by}` : ''}`,
+    operationId: `${verbs[action](method)}${schema}${by ? suffixes[by] : ''}`,
+    summary: `${summaryVerbs[action]} ${noun.a}${by ? ` by ${addressNames[by]}` : ''}`,
   };
 }
 
@@ -65,6 +76,8 @@ function descriptionOf(action: TableAction, shape: Shape | undefined): string | 
   switch (action) {
     case 'update':
       return 'POST, PUT and PATCH are equivalent. Fields that are not sent stay unchanged.';
+    case 'upsert':
+      return 'Creates the record, or updates the one with this external ID: fields that are not sent stay unchanged. If nothing would change, the response has the header `X-Unchanged: 1` and the version stays the same.';
     case 'remove':
       return shape?.model.removal === 'trash'
         ? 'Moves the record to the trash. To restore it, update its status.'
@@ -81,7 +94,8 @@ function descriptionOf(action: TableAction, shape: Shape | undefined): string | 
 }
 
 function parametersOf(action: TableAction, method: Method, { shape, by, within }: Endpoint, { call }: Documented) {
-  const examples = shape && { id: sampleId(call, shape), slug: exampleSlug(shape), date: '2027-10-09' };
+  const examples = shape && { id: sampleId(call, shape), slug: exampleSlug(shape) };
+  const isNew = action === 'create' || action === 'upsert';
   const owner = within === undefined ? undefined : shape?.list.filters[within];
   const queried = !shape
     ? queryParameters(action === 'root' ? rootParams(call) : {})
@@ -96,10 +110,10 @@ function parametersOf(action: TableAction, method: Method, { shape, by, within }
               ...shape.readParams,
               ...(action === 'remove' && removeParamsOf(shape, call.facade)),
             })
-          : queryParameters(shape.writeParams ?? {});
+          : queryParameters({ ...shape.writeParams, ...(isNew && 'external_id' in shape.fields && conflictParams) });
   return [
     ...(within && owner ? [ownerParameter(within, owner.about, examples?.id)] : []),
-    ...(by ? [pathParameter(by, examples?.[by])] : []),
+    ...(by ? pathParameters(by, examples ?? {}) : []),
     ...(action === 'feed' ? [formatParameter] : []),
     ...queried,
     ...queryParameters(languageParam(call.site)),
@@ -126,7 +140,9 @@ function operationOf(action: TableAction, method: Method, endpoint: Endpoint, do
     security: securityFor(method, action === 'feed'),
     parameters: parametersOf(action, method, endpoint, documented),
     ...(shape &&
-      (action === 'create' || action === 'update') && { requestBody: requestBody(shape, action === 'create') }),
+      (action === 'create' || action === 'update' || action === 'upsert') && {
+        requestBody: requestBody(shape, action === 'create'),
+      }),
     responses: {
       ...responseFor(action, shape, shape && isFollowed(shape, documented.call)),
       ...(method === 'GET' && { 304: unchanged }),

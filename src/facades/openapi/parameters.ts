@@ -1,9 +1,9 @@
 // The parameters of operations: fields and filters, path parameters, and the common ones such as `_fields`.
 import type { AddressedBy, Facade, Method, TableAction } from '../../core/facade.js';
-import type { AnyField, Fields } from '../../core/field.js';
+import type { AnyField, Fields, Given } from '../../core/field.js';
 import { feedTypes } from '../../core/format.js';
 import type { Schema } from '../../core/schema.js';
-import { addressNames, addressSchema } from '../describe.js';
+import { addressParts, idSchema } from '../describe.js';
 import { fieldSchema } from './schemas.js';
 
 interface Parameter {
@@ -38,14 +38,14 @@ export const queryParameters = (fields: Fields): readonly Parameter[] =>
     .filter(([, { undocumented }]) => !undocumented)
     .map(([name, field]) => queryParameter(name, field));
 
-export const pathParameter = (by: AddressedBy, example: unknown): Parameter => ({
-  name: by,
-  in: 'path',
-  description: `${addressNames[by]} of the record.`,
-  required: true,
-  schema: addressSchema[by],
-  example,
-});
+/** Examples by the name of the part; those of the part itself by default. */
+export const pathParameters = (by: AddressedBy, examples: Given): readonly Parameter[] =>
+  addressParts[by].map(({ example, ...part }) => ({
+    ...part,
+    in: 'path',
+    required: true,
+    example: examples[part.name] ?? example,
+  }));
 
 /** The record above, for an endpoint below a record. */
 export const ownerParameter = (name: string, description: string, example: unknown): Parameter => ({
@@ -53,7 +53,7 @@ export const ownerParameter = (name: string, description: string, example: unkno
   in: 'path',
   description,
   required: true,
-  schema: addressSchema.id,
+  schema: idSchema,
   example,
 });
 

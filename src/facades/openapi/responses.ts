@@ -21,13 +21,17 @@ const headers = {
   Allow: header('Methods that the caller may use.'),
   'Idempotency-Replayed': header('`true` if this is the stored response to an earlier request.'),
   'X-Sync-Token': header('Token of the changes after this response, for `since`.'),
+  'X-Unchanged': header('`1` if nothing was changed.'),
   'Retry-After': header('Seconds to wait.', count),
 } as const;
 
 /** Headers that some response of the facade has. */
 export const headersOf = ({ endpoints }: Facade) =>
   Object.fromEntries(
-    Object.entries(headers).filter(([name]) => name !== 'X-Sync-Token' || endpoints.some(({ follows }) => follows)),
+    Object.entries(headers).filter(([name]) => {
+      if (name === 'X-Sync-Token') return endpoints.some(({ follows }) => follows);
+      return name !== 'X-Unchanged' || endpoints.some(({ actions }) => Object.values(actions).includes('upsert'));
+    }),
   );
 
 const headersNamed = (...names: readonly (keyof typeof headers)[]) =>
@@ -107,6 +111,14 @@ export function responseFor(action: TableAction, shape: Shape | undefined, isFol
       };
     case 'read':
       return { 200: record('The record.', 'Read') };
+    case 'upsert':
+      return {
+        200: {
+          ...record('The updated or unchanged record.', 'Changed'),
+          headers: headersNamed('X-Unchanged', tag, allow),
+        },
+        201: { ...record('The new record.', 'Changed'), headers: headersNamed('Location', tag, allow) },
+      };
     case 'update':
       return { 200: record('The updated record.', 'Changed') };
     case 'remove':

@@ -80,6 +80,14 @@ export const french = {
   'Change your own email address at users/me.': 'Modifiez votre propre adresse e-mail à users/me.',
   'This version refers to records that no longer exist: {}. Nothing was restored.':
     'Cette version renvoie à des fiches qui n’existent plus : {}. Rien n’a été restauré.',
+  'No {} has this external ID. Send the fields of a new one.':
+    'Aucun élément ({}) n’a cet identifiant externe. Envoyez les champs d’un nouvel élément.',
+  'This {} is in the trash. Send restore=true to restore it.':
+    'Cet élément ({}) est dans la corbeille. Envoyez restore=true pour le restaurer.',
+  'Another {} has this source and external ID.': 'Un autre élément ({}) a cette source et cet identifiant externe.',
+  'Use lowercase letters, digits and any of . _ : / - only.':
+    'N’utilisez que des lettres minuscules, des chiffres et les signes . _ : / -',
+  'Send external_id together with source.': 'Envoyez external_id avec source.',
   'The record has changed. Reload it and try again.': 'La fiche a été modifiée. Rechargez-la puis réessayez.',
   'This Idempotency-Key was used for a different request. Use a new key.':
     'Cette Idempotency-Key a servi pour une autre requête. Utilisez une nouvelle clé.',

@@ -1,5 +1,6 @@
 // The event model.
 import { any, begins, is } from '../../core/condition.js';
+import { externalFields } from '../../core/external.js';
 import type { Model } from '../../core/model.js';
 import { fold, sortKey } from '../../core/text/fold.js';
 import { plainText } from '../../core/text/html.js';
@@ -26,7 +27,7 @@ export const event: Model<typeof eventColumns, EventRow> = {
   sequence: 'post',
   columns: eventColumns,
   links: { venue: eventVenues, organizer: eventOrganizers, categories: eventCategories, tags: eventTags },
-  stored: { ...eventFields, ...statusFields },
+  stored: { ...eventFields, ...statusFields, ...externalFields },
   policy: { ...postPolicy, unprotected: is('password', '') },
   settle: settleEvent,
   trackedColumns: [

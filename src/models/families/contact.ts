@@ -5,6 +5,7 @@ import type { Columns } from '../../core/column.js';
 import { derived, textColumn } from '../../core/column.js';
 import { all, is } from '../../core/condition.js';
 import type { WriteContext } from '../../core/context.js';
+import { externalFields } from '../../core/external.js';
 import type { Given } from '../../core/field.js';
 import { inLanguage } from '../../core/language.js';
 import { nameLock } from '../../core/locks.js';
@@ -55,6 +56,7 @@ export function contactModel<C extends Columns, R extends ContactRow>({
 }: Contact<C, R>): Model<C, R> {
   const model: Model<C, R> = {
     ...contact,
+    stored: { ...contact.stored, ...externalFields },
     sequence: 'post',
     links: {},
     policy: postPolicy,

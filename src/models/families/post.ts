@@ -3,11 +3,13 @@ import { anonymous, may } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import { choiceColumn, derived, flagColumn, integerColumn, sparseTextColumn, textColumn } from '../../core/column.js';
 import { all, any, everything, is, not, nothing, oneOf } from '../../core/condition.js';
+import { externalFields } from '../../core/external.js';
 import { languageColumns } from '../../core/language.js';
 import type { Model, Policy, SettleInput } from '../../core/model.js';
 import { invalidParam } from '../../core/problem.js';
 import { isUnreleased, type Status, settleStatus, statuses } from '../../core/status.js';
 import type { Followed, RowIn, Values } from '../../core/store.js';
+import { storedColumns } from '../../core/stored.js';
 import { fold } from '../../core/text/fold.js';
 import { slugify, withEnding } from '../../core/text/slug.js';
 import { type DateText, resolveInstant, resolveWall } from '../../core/time/date-text.js';
@@ -25,6 +27,7 @@ export const postColumns = {
   version: derived(integerColumn),
   slug: sparseTextColumn,
   description: textColumn,
+  ...storedColumns(externalFields),
   ...languageColumns,
 };
 /** Columns that decide which lists contain a record. */

@@ -3,12 +3,14 @@ import { may, type Right } from '../../core/actor.js';
 import { type Columns, derived, integerColumn, sparseTextColumn, textColumn } from '../../core/column.js';
 import { all, type Condition, everything, is, nothing } from '../../core/condition.js';
 import type { WriteContext } from '../../core/context.js';
+import { externalFields } from '../../core/external.js';
 import type { Given } from '../../core/field.js';
 import { languageColumns } from '../../core/language.js';
 import { nameLock } from '../../core/locks.js';
 import type { Model, Noun, Policy, SettleInput, Writes } from '../../core/model.js';
 import { Problem } from '../../core/problem.js';
 import type { Followed, Link, RowIn, Table } from '../../core/store.js';
+import { storedColumns } from '../../core/stored.js';
 import { fold } from '../../core/text/fold.js';
 import { slugify } from '../../core/text/slug.js';
 import { nameKeys } from './post.js';
@@ -21,6 +23,7 @@ export const termColumns = {
   count: derived(integerColumn),
   modified_utc: derived(textColumn),
   version: derived(integerColumn),
+  ...storedColumns(externalFields),
   ...languageColumns,
 };
 export type TermRow = RowIn<typeof termColumns>;
@@ -77,7 +80,7 @@ export function termModel<C extends Columns, R extends TermRow>(
     ...table,
     noun,
     policy: termPolicy(right),
-    stored: {},
+    stored: externalFields,
     settle: settleTerm,
     translated: ['name', 'slug', 'description'],
     keys: nameKeys,

@@ -1,6 +1,8 @@
 import { choiceColumn, derived, integerColumn, jsonColumn, sparseTextColumn, textColumn } from '../../core/column.js';
+import { externalFields } from '../../core/external.js';
 import { type PictureSize, pictureExtensions } from '../../core/picture.js';
 import type { RowIn, Table } from '../../core/store.js';
+import { storedColumns } from '../../core/stored.js';
 import { usedInPublic } from './usage.js';
 
 export const mediaColumns = {
@@ -22,6 +24,7 @@ export const mediaColumns = {
   filesize: integerColumn,
   sizes: jsonColumn<Readonly<Record<string, PictureSize>>>({}),
   slug: sparseTextColumn,
+  ...storedColumns(externalFields),
 };
 export type MediaRow = RowIn<typeof mediaColumns>;
 

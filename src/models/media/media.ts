@@ -1,6 +1,7 @@
 // The media library. Writers see all images, everyone else those of public records; the files themselves are public.
 import { may } from '../../core/actor.js';
 import { everything, is, nothing } from '../../core/condition.js';
+import { externalFields } from '../../core/external.js';
 import type { Model, Policy, SettleInput } from '../../core/model.js';
 import type { Picture } from '../../core/picture.js';
 import { fold } from '../../core/text/fold.js';
@@ -60,7 +61,7 @@ export const media: Model<typeof mediaColumns> = {
   ...mediaTable,
   noun: { one: 'image', a: 'an image', many: 'images' },
   policy: mediaPolicy,
-  stored: {},
+  stored: externalFields,
   settle: settleMedia,
   translated: [],
   keys: () => ({}),

@@ -19,5 +19,9 @@ export const migration: Migration = {
   finished_utc {text} not null){strict}`,
     'create index imports_by_source on imports (source, id)',
     'create index imports_by_state on imports (state, id)',
+    {
+      embedded: [`insert into sequences (name, value) values ('import', 0), ('imported', 0)`],
+      postgres: ['create sequence import_ids as integer', 'create sequence imported_ids as integer'],
+    },
   ],
 };

@@ -3,7 +3,7 @@ import { type FieldInfo, fieldsOf, pluralOf, type ResourceInfo, singularOf } fro
 
 export const bulkFields = ({ name, statuses }: ResourceInfo): readonly FieldInfo[] => {
   const isOffered = (field: FieldInfo): boolean => {
-    if (field.input.same !== undefined) return false;
+    if (field.input.same !== undefined || field.input.hidden) return false;
     if (field.name === 'status' || field.name === 'date') return statuses !== undefined;
     return field.input.widget === 'terms' || field.input.widget === 'records';
   };

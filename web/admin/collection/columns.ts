@@ -36,7 +36,7 @@ export function columnsOf(resource: ResourceInfo): readonly Column[] {
     .filter(({ name, input }) => {
       // The title is the first column, the status a badge beside it, and the end is shown with the start.
       if (name === resource.label || name === 'status' || (dated && name === 'end_date')) return false;
-      return widgets.includes(input.widget) && input.same === undefined;
+      return widgets.includes(input.widget) && input.same === undefined && input.hidden === undefined;
     })
     .sort((left, right) => rank(left) - rank(right))
     .map((field) => {

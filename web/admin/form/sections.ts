@@ -83,6 +83,7 @@ export const isShown =
   ({ name, input }: FieldInfo): boolean =>
     name !== 'i18n_language' &&
     input.same === undefined &&
+    input.hidden === undefined &&
     (input.right === undefined || may(input.right)) &&
     (isNew || !input.initial) &&
     (input.needs === undefined || site[input.needs] !== false);

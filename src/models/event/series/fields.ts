@@ -1,5 +1,6 @@
 // Which fields of an occurrence are its own, because they differ from the series.
 import { isDeepStrictEqual } from 'node:util';
+import { externalFields } from '../../../core/external.js';
 import type { Model } from '../../../core/model.js';
 import { linkedIds } from '../../../core/store.js';
 import type { EventRow } from '../columns.js';
@@ -9,7 +10,10 @@ import { derivedSlugs } from './slugs.js';
 /** Parameters that say how a series is changed, not what. */
 export const instructions = ['recurrence', 'scope', 'align', 'keep', 'own', 'lang'];
 
-const slimFields = new Set([...Object.keys(followedColumns), ...dateFields, ...instructions, 'date_utc']);
+/** Each row has its own, or none. */
+const identity = Object.keys(externalFields);
+
+const slimFields = new Set([...Object.keys(followedColumns), ...dateFields, ...instructions, ...identity, 'date_utc']);
 
 /** Whether an occurrence needs content of its own for a value of this field. */
 export const isContent = (field: string): boolean => field === 'tickets' || !slimFields.has(field);
@@ -17,7 +21,9 @@ export const isContent = (field: string): boolean => field === 'tickets' || !sli
 /** The own fields among these. `status` comes first: jobs look for it at the start of the stored list. */
 export function ownFields(model: Model, row: EventRow, master: EventRow, fields: Iterable<string>): readonly string[] {
   const names = new Set([...fields].map((name) => (name === 'date_utc' ? 'date' : name)));
-  const own = [...names].filter((name) => !instructions.includes(name) && differs(model, name, row, master));
+  const own = [...names].filter(
+    (name) => ![...instructions, ...identity].includes(name) && differs(model, name, row, master),
+  );
   return own.sort((one, other) => Number(other === 'status') - Number(one === 'status') || (one < other ? -1 : 1));
 }
 

@@ -1,0 +1,266 @@
+// Writes incoming records in the transaction of the caller: creates new ones, updates those that changed at their source,
+// and leaves those alone that someone changed here.
+import { createHash } from 'node:crypto';
+import { may } from '../core/actor.js';
+import { all, is, oneOf } from '../core/condition.js';
+import type { WriteContext } from '../core/context.js';
+import { shapeOf } from '../core/facade.js';
+import { type Given, updatable } from '../core/field.js';
+import { holds } from '../core/judge.js';
+import { externalLock } from '../core/locks.js';
+import { isUnavailable, Problem } from '../core/problem.js';
+import type { Shape } from '../core/shape.js';
+import type { Row } from '../core/store.js';
+import { lookUpForModel, type Parsed, parse } from '../facades/parse.js';
+import { readLocked } from '../operations/lock.js';
+import { find } from '../operations/read.js';
+import { wouldChange } from '../operations/unchanged.js';
+import { createEach, writesOf } from '../operations/write.js';
+import { freeIds, withIds } from './ids.js';
+import type { Applied, Incoming, Warning } from './incoming.js';
+import { type Resolved, resolveReferences } from './references.js';
+import { type ImportedRow, imported } from './tables.js';
+import { wasChangedSince, writtenBy } from './written.js';
+
+export interface ApplyOptions {
+  readonly source: string;
+  /** Also records that someone changed here since the last import. */
+  readonly overwrite?: boolean;
+  /** Values that were prepared outside the transaction, such as images (prepare.ts). */
+  readonly ready?: ReadonlyMap<Incoming, Given>;
+  /** External IDs of records that a dry run did not keep: references to them are not reported. */
+  readonly assumed?: ReadonlySet<string>;
+}
+
+/** A record that cannot be written, in a transaction that must be rolled back. */
+export class RejectedRecord extends Error {
+  constructor(
+    readonly incoming: Incoming,
+    readonly problem: Problem,
+  ) {
+    super(problem.message);
+  }
+}
+
+/** True for faults of the record, such as an invalid value. */
+export const isFault = (error: unknown): error is Problem =>
+  error instanceof Problem && error.statusCode < 500 && !isUnavailable(error);
+
+export const warningOf = ({ place }: Incoming, problem: Problem): Warning => {
+  const faults = Object.entries(problem.details.faults ?? {}).map(([name, fault]) => `${name}: ${fault.message}`);
+  return { kind: 'invalid', place, text: faults.length ? faults.join(' ') : problem.message };
+};
+
+/** Of what the source says about the record. */
+export const hashOf = ({ fields, references, stored }: Incoming): string =>
+  createHash('sha1')
+    .update(JSON.stringify([fields, references ?? {}, stored ?? {}]))
+    .digest('base64url');
+
+interface Known {
+  readonly row: Row;
+  readonly state: ImportedRow | undefined;
+}
+
+/**
+ * Throws `RejectedRecord` for a record that fails while it is written. With `each`, records are written one by one, so that
+ * this record is known; otherwise new records are inserted together, and the fault of one is thrown as it is.
+ */
+export async function applyRecords(
+  context: WriteContext,
+  records: readonly Incoming[],
+  options: ApplyOptions,
+  each = false,
+): Promise<readonly Applied[]> {
+  const applied: Applied[] = [];
+  for (const run of runsOf(records, each)) applied.push(...(await applyRun(context, run, options)));
+  return applied;
+}
+
+/** Records that can be written together: of one model, each once, and none refers to another one. */
+function runsOf(records: readonly Incoming[], each: boolean): readonly (readonly Incoming[])[] {
+  const runs: Incoming[][] = [];
+  let ids = new Set<string>();
+  for (const record of records) {
+    const last = runs.at(-1);
+    const refers = Object.values(record.references ?? {}).some((list) => list.some((id) => ids.has(id)));
+    const isAlone = each || record.after !== undefined || record.partIds !== undefined;
+    const fits = last && last[0]?.resource === record.resource && !isAlone && !refers && !ids.has(record.externalId);
+    if (fits) last.push(record);
+    else {
+      runs.push([record]);
+      ids = new Set();
+    }
+    ids.add(record.externalId);
+  }
+  return runs;
+}
+
+async function applyRun(
+  context: WriteContext,
+  run: readonly Incoming[],
+  options: ApplyOptions,
+): Promise<readonly Applied[]> {
+  const shape = shapeOf(context.call.facade, run[0]?.resource ?? '');
+  const known = await findKnown(context, shape, run, options);
+  const resolved = await resolveReferences(context, shape, run, options);
+  const created: { readonly incoming: Incoming; readonly given: Given; readonly warnings: readonly Warning[] }[] = [];
+  const applied = new Map<Incoming, Applied>();
+  for (const incoming of run) {
+    const existing = known.get(incoming.externalId);
+    const { references, warnings } = resolved(incoming);
+    try {
+      if (existing)
+        applied.set(incoming, await applyKnown(context, shape, incoming, existing, references, warnings, options));
+      else created.push({ incoming, given: await newValues(context, shape, incoming, references, options), warnings });
+    } catch (error) {
+      if (!isFault(error)) throw error;
+      applied.set(incoming, { incoming, outcome: 'failed', warnings: [...warnings, warningOf(incoming, error)] });
+    }
+  }
+  for (const one of await createAll(context, shape, created)) applied.set(one.incoming, one);
+  return run.flatMap((incoming) => applied.get(incoming) ?? []);
+}
+
+/** Locks the external IDs, then reads their records and what is known of earlier imports. */
+async function findKnown(
+  { store }: WriteContext,
+  { model }: Shape,
+  run: readonly Incoming[],
+  { source }: ApplyOptions,
+): Promise<ReadonlyMap<string, Known>> {
+  const ids = run.map(({ externalId }) => externalId);
+  await Promise.all([...ids].sort().map((id) => store.lock(externalLock(model, source, id))));
+  const where = all(is('source', source), oneOf('external_id', ids));
+  const found = await store.list({ table: model, where, order: [], limit: ids.length });
+  const rows = new Map<string, Row>(found.map((row) => [String(row.external_id), row]));
+  for (const { externalId, sameAs } of run) {
+    const same = rows.has(externalId) || !sameAs ? undefined : await store.read({ table: model, where: sameAs });
+    // A record of another source keeps its identity.
+    if (same && (same.external_id === '' || same.source === source)) rows.set(externalId, same);
+  }
+  if (rows.size === 0) return new Map();
+  const recordIds = [...rows.values()].map(({ id }) => id);
+  const states = await store.list({
+    table: imported,
+    where: all(is('resource', model.name), oneOf('record_id', recordIds)),
+    order: [],
+    limit: recordIds.length,
+  });
+  const stateOf = new Map(states.map((state) => [state.record_id, state]));
+  return new Map([...rows].map(([externalId, row]) => [externalId, { row, state: stateOf.get(row.id) }]));
+}
+
+const identityOf = ({ externalId }: Incoming, { source }: ApplyOptions): Given => ({ source, external_id: externalId });
+
+async function newValues(
+  context: WriteContext,
+  { model, fields }: Shape,
+  incoming: Incoming,
+  references: Given,
+  options: ApplyOptions,
+): Promise<Given> {
+  const input = { ...incoming.fields, ...incoming.initial, ...references, ...identityOf(incoming, options) };
+  if (!may(context.call.actor, model.policy.change)) throw new Problem('forbidden');
+  return lookUpForModel(fields, withReady(parse(fields, input, context.call, true), incoming, options), context);
+}
+
+const withReady = (parsed: Parsed, incoming: Incoming, { ready }: ApplyOptions): Parsed => ({
+  ...parsed,
+  given: { ...parsed.given, ...ready?.get(incoming) },
+});
+
+async function createAll(
+  context: WriteContext,
+  shape: Shape,
+  records: readonly { readonly incoming: Incoming; readonly given: Given; readonly warnings: readonly Warning[] }[],
+): Promise<readonly Applied[]> {
+  if (records.length === 0) return [];
+  const { model } = shape;
+  const wanted = await freeIds(
+    context,
+    model,
+    records.map(({ incoming }) => incoming),
+  );
+  const withWantedIds = { ...context, store: withIds(context.store, model, wanted.ids) };
+  const written = await createEach(
+    withWantedIds,
+    model,
+    records.map(({ given }) => given),
+  ).catch((error: unknown) => {
+    const [only, ...others] = records;
+    if (only && others.length === 0 && isFault(error)) throw new RejectedRecord(only.incoming, error);
+    throw error;
+  });
+  const applied: Applied[] = [];
+  for (const [at, { incoming, warnings }] of records.entries()) {
+    const { id = 0, after } = written[at] ?? {};
+    await complete(context, shape, incoming, id, { row: after });
+    const taken = wanted.taken.get(incoming) ?? [];
+    applied.push({ incoming, outcome: 'created', id, warnings: [...warnings, ...taken] });
+  }
+  return applied;
+}
+
+async function applyKnown(
+  context: WriteContext,
+  shape: Shape,
+  incoming: Incoming,
+  { row, state }: Known,
+  references: Resolved['references'],
+  warnings: readonly Warning[],
+  options: ApplyOptions,
+): Promise<Applied> {
+  const { store, call } = context;
+  const { model } = shape;
+  const result = (outcome: Applied['outcome'], ...more: readonly Warning[]): Applied => ({
+    incoming,
+    outcome,
+    id: row.id,
+    warnings: [...warnings, ...more],
+  });
+  if (state?.hash === hashOf(incoming)) {
+    if (state.missed > 0) await store.update(imported, state.id, { missed: 0 });
+    return result('same');
+  }
+  if (state && !options.overwrite && wasChangedSince(shape, state.version, row)) {
+    const text = `Changed here since the last import: ${model.noun.one} ${row.id} is left as it is.`;
+    return result('skipped', { kind: 'changed here', place: incoming.place, text });
+  }
+  const stored = await readLocked(store, model, row.id, () => find(context, shape, { id: row.id }, 'update'));
+  if (!holds(model.policy.changeable(call.actor), stored)) throw new Problem('forbidden');
+  const fields = updatable(shape.fields);
+  const given = Object.entries(incoming.fields).filter(([name]) => name in fields);
+  const input = { ...Object.fromEntries(given), ...references, ...identityOf(incoming, options) };
+  const parsed = withReady(parse(fields, input, call, false), incoming, options);
+  const values = await lookUpForModel(fields, parsed, context);
+  const isChanged = await wouldChange(context, model, stored, values);
+  if (isChanged)
+    await writesOf(model)
+      .update(context, model, stored, values)
+      .catch((error: unknown) => {
+        throw isFault(error) ? new RejectedRecord(incoming, error) : error;
+      });
+  await complete(context, shape, incoming, row.id, { state });
+  return result(isChanged ? 'updated' : 'same');
+}
+
+/** Writes what no request can set, and remembers what the import wrote. `row` is the record as it was just created. */
+async function complete(
+  context: WriteContext,
+  shape: Shape,
+  incoming: Incoming,
+  id: number,
+  { row, state }: { readonly row?: Row | undefined; readonly state?: ImportedRow | undefined },
+): Promise<void> {
+  const { store } = context;
+  const { model } = shape;
+  const { stored, after } = incoming;
+  if (stored && Object.keys(stored).length) await store.update(model, id, stored);
+  const now = row ? { ...row, ...stored } : await store.read({ table: model, where: is('id', id) });
+  if (!now) throw new TypeError(`${model.name} ${id} was not written`);
+  await after?.(context, now);
+  const values = { hash: hashOf(incoming), version: writtenBy(shape, incoming.fields, now), missed: 0 };
+  if (state) await store.update(imported, state.id, values);
+  else await store.append(imported, [{ resource: model.name, record_id: id, ...values }]);
+}

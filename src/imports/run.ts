@@ -1,0 +1,193 @@
+// Runs an import page by page. The records of a page, the position after it and the report are saved in one transaction, so
+// that an interrupted import goes on without losing or repeating anything.
+import { type Actor, operator } from '../core/actor.js';
+import { all, is, oneOf } from '../core/condition.js';
+import type { Context, WriteContext } from '../core/context.js';
+import type { Given } from '../core/field.js';
+import { importLock } from '../core/locks.js';
+import type { Store, Writer } from '../core/store.js';
+import { withPreparation } from '../operations/prepare.js';
+import { type ApplyOptions, applyRecords, isFault, RejectedRecord, warningOf } from './apply.js';
+import type { Applied, Incoming, IncomingPage, ReadSource } from './incoming.js';
+import { prepareRecords } from './prepare.js';
+import { addToReport, emptyReport } from './report.js';
+import { type ImportKind, type ImportRow, imports } from './tables.js';
+
+export interface ImportRequest {
+  readonly kind: ImportKind;
+  /** Name of the file, or URL. */
+  readonly name: string;
+  readonly source: string;
+  /** For people and for a resumed run; no secrets. */
+  readonly options: Given;
+  readonly overwrite?: boolean;
+  /** Writes nothing and stores no import. */
+  readonly isDryRun?: boolean;
+  /** Goes on with an interrupted import of the same kind, name and source. For sources that have not changed since, or
+   * that find their own way. */
+  readonly resume?: boolean;
+  readonly onProgress?: (progress: NonNullable<IncomingPage['progress']>) => void;
+  /** Stops between pages. The import stays interrupted, and can go on later. */
+  readonly signal?: AbortSignal;
+  /** The results of each page, before they are summed up in the report. */
+  readonly onApplied?: (applied: readonly Applied[]) => void;
+  /** The time of each step; that of the context by default. */
+  readonly now?: () => string;
+}
+
+const prepareTimeoutMs = 120_000;
+/** Faults while writing a page, after which its records are written one by one, each in its own transaction. */
+const maxRetries = 5;
+
+export const viaImport = (id: number): string => `import ${id}`;
+
+const actorOf = (actor: Actor, id: number): Actor => ({ ...actor, via: viaImport(id) });
+
+export async function runImport(
+  context: Context,
+  store: Store,
+  request: ImportRequest,
+  read: ReadSource,
+): Promise<ImportRow> {
+  const now = request.now ?? (() => context.call.now);
+  let row = request.isDryRun ? unsaved(context, request, now()) : await begin(context, store, request, now());
+  const assumed = new Set<string>();
+  const inRun = { ...context, call: { ...context.call, actor: actorOf(context.call.actor, row.id) } };
+  try {
+    for await (const page of read(row.position)) {
+      if (page.progress) request.onProgress?.(page.progress);
+      const from = row;
+      row = await withPreparation(store, inRun, prepareTimeoutMs, async (preparing) => {
+        const { ready, warnings } = await prepareRecords(preparing, page.records, request.source);
+        const options: ApplyOptions = {
+          source: request.source,
+          overwrite: request.overwrite ?? false,
+          ready,
+          ...(request.isDryRun && { assumed }),
+        };
+        const finish = async ({ store: writer }: WriteContext, applied: readonly Applied[]): Promise<ImportRow> => {
+          const report = addToReport(from.report, applied, [...page.warnings, ...warnings]);
+          const values = { position: page.position, report, changed_utc: now() };
+          if (!request.isDryRun) await writer.update(imports, from.id, values);
+          return { ...from, ...values };
+        };
+        return applyPage(
+          { ...inRun, call: { ...inRun.call, now: now() } },
+          store,
+          request,
+          page.records,
+          options,
+          finish,
+        );
+      });
+      if (request.isDryRun) for (const { externalId } of page.records) assumed.add(externalId);
+      if (request.signal?.aborted) return row;
+    }
+    return await end(store, row, 'finished', now(), request.isDryRun);
+  } catch (error) {
+    await end(store, row, 'failed', now(), request.isDryRun).catch(() => undefined);
+    throw error;
+  }
+}
+
+const unsaved = ({ call }: Context, { kind, name, source, options }: ImportRequest, now: string): ImportRow => ({
+  id: 0,
+  kind,
+  name,
+  source,
+  state: 'running',
+  user_id: call.actor.id,
+  user_name: call.actor.name || operator.name,
+  options,
+  position: {},
+  report: emptyReport,
+  started_utc: now,
+  changed_utc: now,
+  finished_utc: '',
+});
+
+/** A new import, or the interrupted one. */
+async function begin(context: Context, store: Store, request: ImportRequest, now: string): Promise<ImportRow> {
+  const { kind, name, source, resume = false } = request;
+  return store.transact(async (writer) => {
+    await writer.lock(importLock(kind, source));
+    const unfinished = oneOf('state', ['running', 'failed']);
+    const where = all(is('kind', kind), is('name', name), is('source', source), unfinished);
+    const [interrupted] = resume
+      ? await writer.list({ table: imports, where, order: [{ column: 'id', descending: true }], limit: 1 })
+      : [];
+    if (interrupted) {
+      await writer.update(imports, interrupted.id, { state: 'running', finished_utc: '' });
+      return { ...interrupted, state: 'running' };
+    }
+    const { id: _, ...values } = unsaved(context, request, now);
+    return { ...values, id: await writer.insert(imports, values) };
+  });
+}
+
+async function end(
+  store: Store,
+  row: ImportRow,
+  state: ImportRow['state'],
+  now: string,
+  isDryRun = false,
+): Promise<ImportRow> {
+  const values = { state, changed_utc: now, finished_utc: now };
+  if (!isDryRun) await store.transact((writer) => writer.update(imports, row.id, values));
+  return { ...row, ...values };
+}
+
+/** A record that fails while it is written rolls back its transaction: the page is written again without it. */
+async function applyPage<Result>(
+  context: Context,
+  store: Store,
+  { isDryRun, onApplied }: ImportRequest,
+  records: readonly Incoming[],
+  options: ApplyOptions,
+  finish: (context: WriteContext, applied: readonly Applied[]) => Promise<Result>,
+): Promise<Result> {
+  const inTransaction = <T>(work: (context: WriteContext) => Promise<T>): Promise<T> => {
+    const write = (writer: Writer) => work({ ...context, store: writer });
+    return isDryRun ? store.preview(write) : store.transact(write);
+  };
+  const done: Applied[] = [];
+  const failed = new Map<Incoming, Applied>();
+  let each = false;
+  for (let left = records; ; left = left.filter((record) => !failed.has(record))) {
+    try {
+      if (failed.size > maxRetries) {
+        for (const record of left) done.push(...(await applyAlone(inTransaction, record, options)));
+        left = [];
+      }
+      const result = await inTransaction(async (writing) => {
+        const applied = [...done, ...failed.values(), ...(await applyRecords(writing, left, options, each))];
+        return { applied, value: await finish(writing, applied) };
+      });
+      onApplied?.(result.applied);
+      return result.value;
+    } catch (error) {
+      if (error instanceof RejectedRecord) failed.set(error.incoming, rejected(error));
+      else if (isFault(error) && !each) each = true;
+      else throw error;
+    }
+  }
+}
+
+const rejected = ({ incoming, problem }: RejectedRecord): Applied => ({
+  incoming,
+  outcome: 'failed',
+  warnings: [warningOf(incoming, problem)],
+});
+
+async function applyAlone(
+  inTransaction: <T>(work: (context: WriteContext) => Promise<T>) => Promise<T>,
+  record: Incoming,
+  options: ApplyOptions,
+): Promise<readonly Applied[]> {
+  try {
+    return await inTransaction((context) => applyRecords(context, [record], options, true));
+  } catch (error) {
+    if (error instanceof RejectedRecord) return [rejected(error)];
+    throw error;
+  }
+}

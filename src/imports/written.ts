@@ -1,0 +1,34 @@
+// What an import set in a record, as a digest: a later import that finds another digest knows that someone changed the
+// record since. Only columns that the import sets count, without the status, which editors decide on.
+import { createHash } from 'node:crypto';
+import type { Column } from '../core/column.js';
+import type { Given } from '../core/field.js';
+import type { Shape } from '../core/shape.js';
+import type { Row } from '../core/store.js';
+
+const columnOf = (name: string): string => (name === 'image' ? 'image_id' : name);
+
+const columnsSetBy = ({ fields, model }: Shape, given: Given): readonly string[] =>
+  Object.keys(given)
+    .map((name) => columnOf(fields[name]?.sets ?? name))
+    .filter((name) => name in model.columns && name !== 'status')
+    .sort();
+
+function digestOf({ model }: Shape, columns: readonly string[], row: Row): string {
+  const cells = columns.map((name) => {
+    const column: Column<unknown> | undefined = model.columns[name];
+    return column ? column.encode(row[name]) : null;
+  });
+  return createHash('sha1').update(JSON.stringify(cells)).digest('base64url');
+}
+
+/** Names of the columns and their digest. */
+export function writtenBy(shape: Shape, given: Given, row: Row): string {
+  const columns = columnsSetBy(shape, given);
+  return `${columns.join()}:${digestOf(shape, columns, row)}`;
+}
+
+export function wasChangedSince(shape: Shape, written: string, row: Row): boolean {
+  const [names = '', digest] = written.split(':');
+  return digest !== digestOf(shape, names === '' ? [] : names.split(','), row);
+}
