@@ -106,8 +106,8 @@ const createRecord: Handler = async (service, request, shape) => {
 function externalKeyIn(request: ApiRequest, { fields }: Shape): ExternalKey | undefined {
   const { source, external_id } = fields;
   if (!source || !external_id) return undefined;
-  const { given } = readFields({ source, external_id }, changeInput(request, fields), request.call, false);
-  return externalKeyOf(given, request.call);
+  const { given, faults } = readFields({ source, external_id }, changeInput(request, fields), request.call, false);
+  return Object.keys(faults).length ? undefined : externalKeyOf(given, request.call);
 }
 
 const upsertByKey: Handler = async (service, request, shape) => {

@@ -60,6 +60,9 @@ function shapeCases(
   );
 }
 
+/** Only POST supports the Idempotency-Key. */
+const withoutKeyReuse = ({ 'key-reused': _, ...cases }: Cases): Cases => cases;
+
 function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'], facade: Facade): Cases {
   const { fields, readParams, list, model } = shape;
   const restricted: Cases = model.policy.read
@@ -110,7 +113,7 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
     case 'upsert':
       return {
         ...commonCases,
-        ...changeCases,
+        ...withoutKeyReuse(changeCases),
         ...bodyCases(shape),
         'missing-params': missingParams(requiredNames(fields)),
         ...invalidParameter(Object.keys(updatable(fields))[0] ?? ''),
