@@ -35,7 +35,16 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
   'storage/migrations': { local: [], packages: [] },
   net: {
     local: ['core'],
-    packages: ['undici', 'ipaddr.js', 'nodemailer', 'node:dns', 'node:dns/promises', 'node:net'],
+    packages: [
+      'undici',
+      'ipaddr.js',
+      'nodemailer',
+      'node:dns',
+      'node:dns/promises',
+      'node:net',
+      'node:stream',
+      'node:zlib',
+    ],
   },
   media: {
     local: ['core', 'net'],

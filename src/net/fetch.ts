@@ -1,12 +1,40 @@
-// Fetches an external URL without reaching internal networks (SSRF protection): every resolved IP address is checked, and
-// the connection goes to exactly the addresses that were checked.
+// Requests to external URLs without reaching internal networks (SSRF protection): every resolved IP address is checked,
+// and the connection goes to exactly the addresses that were checked.
 
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { parseUrl } from '../core/text/parse-url.js';
 import { isPublic } from './addresses.js';
+import { acceptedEncodings, readBody } from './body.js';
+import { Unfetchable, unreachable } from './unfetchable.js';
+
+export { Unfetchable } from './unfetchable.js';
+
+export interface RequestLimits {
+  /** Of the body, after decompression. */
+  readonly maxBytes: number;
+  /** For everything: redirects and the whole body too. */
+  readonly seconds: number;
+  /** Names in lower case. `authorization` and `cookie` are not sent to another origin that a redirect leads to. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** How many redirects are followed; the response to the last request is returned, or refused if it is one more. */
+  readonly redirects?: number;
+}
+
+export interface Responded {
+  readonly status: number;
+  /** Names in lower case; repeated headers are joined by commas. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+  /** The URL after all redirects. */
+  readonly url: URL;
+}
+
+/** GET with any response status. Throws `Unfetchable` if there is no response, or one that is too large or too slow. */
+export type GuardedRequest = (address: string, limits: RequestLimits) => Promise<Responded>;
 
 export interface Limits {
   readonly maxBytes: number;
@@ -25,21 +53,38 @@ export interface Fetched {
 
 export type Fetch = (address: string, limits: Limits) => Promise<Fetched>;
 
-/** Its message is shown to the client, so it says nothing about the internal network. */
-export class Unfetchable extends Error {}
-
-const unreachable = () => new Unfetchable('This URL cannot be fetched.');
-
 export interface Options {
   /** All IP addresses of a host name. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
-  /** Which IP addresses may be connected to; tests allow loopback. */
+  /** Which IP addresses may be connected to; tests allow loopback, operators may allow everything. */
   readonly allow?: (address: string) => boolean;
+  /** Connections that are used again, for many requests to one site. 0 opens one for each request. */
+  readonly connections?: number;
 }
 
 const maxRedirects = 5;
+const redirectStatuses = [301, 302, 303, 307, 308];
+/** Secrets of one site. */
+const secretHeaders = ['authorization', 'cookie'];
 
-export function guardedFetch({ resolve = resolveAll, allow = isPublic }: Options = {}): Fetch {
+/** Fetches a file: any status but 200 is an error. */
+export function guardedFetch(options: Options = {}): Fetch {
+  const request = guardedRequest(options);
+  return async (address, { accept, ...limits }) => {
+    const { status, headers, bytes, url } = await request(address, {
+      ...limits,
+      headers: { accept, 'accept-encoding': 'identity' },
+    });
+    if (status !== 200) throw new Unfetchable('This URL returned an error.', 'response');
+    return { bytes, type: mediaTypeOf(headers), url };
+  };
+}
+
+export function guardedRequest({
+  resolve = resolveAll,
+  allow = isPublic,
+  connections = 0,
+}: Options = {}): GuardedRequest {
   /** One address that is not allowed rejects the host: mixing public and internal ones is a sign of DNS rebinding. */
   async function resolveAllowed(host: string): Promise<readonly LookupAddress[]> {
     const found = await resolve(host);
@@ -58,39 +103,86 @@ export function guardedFetch({ resolve = resolveAll, allow = isPublic }: Options
     );
   };
 
+  let shared: Agent | undefined;
+
   return async (address, limits) => {
     // Loaded on first use: most processes never fetch anything.
-    const { Agent, request } = await import('undici');
-    const agent = new Agent({
-      connect: { lookup, timeout: limits.seconds * 1_000 },
-      connections: 1,
-      pipelining: 0,
-    });
+    const undici = await import('undici');
+    const openAgent = () =>
+      new undici.Agent({
+        connect: { lookup, timeout: limits.seconds * 1_000 },
+        connections: connections || 1,
+        // 0 also closes the connection after each response.
+        pipelining: connections ? 1 : 0,
+      });
+    if (connections) shared ??= openAgent();
+    const agent = shared ?? openAgent();
     const timeout = AbortSignal.timeout(limits.seconds * 1_000);
     const signal = limits.signal ? AbortSignal.any([timeout, limits.signal]) : timeout;
     try {
-      let url = readUrl(address);
-      for (let redirectsLeft = maxRedirects; ; redirectsLeft--) {
-        refuseLiteral(url, allow);
-        const response = await request(url, { dispatcher: agent, signal, headers: headersFor(limits) });
-        const next = redirectOf(response, url);
-        if (!next) return { bytes: await read(response, limits.maxBytes), type: typeOf(response), url };
-        if (redirectsLeft === 0) throw unreachable();
-        url = next;
-      }
+      return await follow(address, limits, allow, (url, headers) =>
+        undici.request(url, { dispatcher: agent, signal, headers }),
+      );
     } catch (error) {
       if (error instanceof Unfetchable) throw error;
-      throw signal.aborted ? new Unfetchable('This URL took too long to respond.') : unreachable();
+      throw signal.aborted ? new Unfetchable('This URL took too long to respond.', 'time') : unreachable('network');
     } finally {
-      await agent.destroy();
+      if (agent !== shared) await agent.destroy();
     }
   };
 }
 
+type Send = (url: URL, headers: Readonly<Record<string, string>>) => Promise<Dispatcher.ResponseData>;
+
+/** Every hop is checked like the first one. */
+async function follow(
+  address: string,
+  { headers: given = {}, redirects = maxRedirects, maxBytes }: RequestLimits,
+  allow: (address: string) => boolean,
+  send: Send,
+): Promise<Responded> {
+  let url = readUrl(address);
+  let sent: Readonly<Record<string, string>> = {
+    'accept-encoding': acceptedEncodings,
+    'user-agent': 'Almanac',
+    ...given,
+  };
+  for (let redirectsLeft = redirects; ; redirectsLeft--) {
+    refuseLiteral(url, allow);
+    const { statusCode: status, headers: received, body } = await send(url, sent);
+    // A body that is not read to its end is destroyed below; its error has no other listener.
+    body.on('error', () => undefined);
+    const headers = plainHeaders(received);
+    const isRedirect = redirectStatuses.includes(status) && redirects > 0;
+    if (!isRedirect) {
+      try {
+        return { status, headers, bytes: await readBody(body, headers, maxBytes), url };
+      } finally {
+        body.destroy();
+      }
+    }
+    body.destroy();
+    if (redirectsLeft === 0 || headers.location === undefined) throw unreachable();
+    const next = readUrl(headers.location, url.href);
+    if (next.origin !== url.origin) sent = withoutSecrets(sent);
+    url = next;
+  }
+}
+
+const withoutSecrets = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !secretHeaders.includes(name.toLowerCase())));
+
+const plainHeaders = (headers: Dispatcher.ResponseData['headers']): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      if (value === undefined) return [];
+      // Joined by commas, two locations would be a third.
+      return [[name, typeof value === 'string' ? value : name === 'location' ? (value[0] ?? '') : value.join(', ')]];
+    }),
+  );
+
 const resolveAll = (host: string): Promise<readonly LookupAddress[]> =>
   systemLookup(host, { all: true, verbatim: true });
-
-const headersFor = ({ accept }: Limits) => ({ accept, 'accept-encoding': 'identity', 'user-agent': 'Almanac' });
 
 function readUrl(text: string, base?: string): URL {
   const url = parseUrl(text, base);
@@ -104,34 +196,6 @@ function refuseLiteral({ hostname }: URL, allow: (address: string) => boolean): 
   if (isIP(literal) && !allow(literal)) throw unreachable();
 }
 
-function redirectOf({ statusCode, headers, body }: Dispatcher.ResponseData, from: URL): URL | undefined {
-  const { location } = headers;
-  if (![301, 302, 303, 307, 308].includes(statusCode)) {
-    if (statusCode !== 200) throw new Unfetchable('This URL returned an error.');
-    return undefined;
-  }
-  body.on('error', () => undefined).destroy();
-  if (typeof location !== 'string') throw unreachable();
-  return readUrl(location, from.href);
-}
-
-const typeOf = ({ headers }: Dispatcher.ResponseData): string =>
-  String(headers['content-type'] ?? '')
-    .split(';', 1)[0]
-    ?.trim()
-    .toLowerCase() ?? '';
-
-/** Stops at the limit, whatever `Content-Length` says. */
-async function read({ body, headers }: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () => new Unfetchable(`The file at this URL is larger than ${maxBytes / 1_048_576} MiB.`);
-  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    const part: Buffer = chunk;
-    length += part.length;
-    if (length > maxBytes) throw tooLarge();
-    chunks.push(part);
-  }
-  return Buffer.concat(chunks);
-}
+/** In lower case, without parameters. */
+export const mediaTypeOf = (headers: Readonly<Record<string, string>>): string =>
+  (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
