@@ -1,0 +1,39 @@
+// Responses of the old site as data.
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer;
+}
+
+export const json = (body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  status,
+  headers: { 'content-type': 'application/json; charset=UTF-8', ...headers },
+  body: JSON.stringify(body),
+});
+
+export const failure = (status: number, code: string, message: string, extra: object = {}): Answer =>
+  json({ code, message, data: { status, ...extra } }, status);
+
+export const invalid = (name: string, message: string): Answer =>
+  failure(400, 'rest_invalid_param', `Invalid parameter(s): ${name}`, { params: { [name]: message }, details: [] });
+
+interface Paging {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** Undefined for numbers below 1. A larger page size than allowed is reduced. */
+export function pagingOf(query: URLSearchParams, usual: number, most: number): Paging | undefined {
+  const read = (name: string, fallback: number) => (query.has(name) ? Number(query.get(name)) : fallback);
+  const [page, perPage] = [read('page', 1), read('per_page', usual)];
+  const isNumber = (value: number) => Number.isInteger(value) && value > 0;
+  return isNumber(page) && isNumber(perPage) ? { page, perPage: Math.min(perPage, most) } : undefined;
+}
+
+export const totals = (total: number, pages: number): Readonly<Record<string, string>> => ({
+  'X-TEC-Total': String(total),
+  'X-TEC-TotalPages': String(pages),
+  'X-WP-Total': String(total),
+  'X-WP-TotalPages': String(pages),
+});

@@ -1,0 +1,107 @@
+// The records of the old site, as its database has them. Texts are as the site shows them: with entities and markup.
+
+export const oldStatuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
+export type OldStatus = (typeof oldStatuses)[number];
+
+export interface OldPost {
+  id: number;
+  status: OldStatus;
+  author: number;
+  dateUtc: string;
+  modifiedUtc: string;
+  slug: string;
+  title: string;
+  description: string;
+  /** ID of an attachment, 0 for none. */
+  image: number;
+}
+
+export interface OldCost {
+  readonly text: string;
+  readonly symbol: string;
+  readonly position: string;
+  readonly values: readonly string[];
+}
+
+export interface OldEvent extends OldPost {
+  excerpt: string;
+  start: string;
+  end: string;
+  /** Usually computed; some sites have stored wrong ones. */
+  utcStart: string;
+  utcEnd: string;
+  zone: string;
+  allDay: boolean;
+  cost: OldCost;
+  website: string;
+  showMap: boolean;
+  hidden: boolean;
+  sticky: boolean;
+  featured: boolean;
+  password: string;
+  parent: number;
+  categories: readonly number[];
+  tags: readonly number[];
+  venues: readonly number[];
+  organizers: readonly number[];
+  ticketed: boolean;
+  /** End of the URL of a date of a series, which shares its slug with the others: `2027-05-01`, `2027-05-01/2`. */
+  date?: string;
+}
+
+export interface OldVenue extends OldPost {
+  address: string;
+  city: string;
+  country: string;
+  province: string;
+  state: string;
+  zip: string;
+  phone: string;
+  website: string;
+}
+
+export interface OldOrganizer extends OldPost {
+  phone: string;
+  website: string;
+  email: string;
+}
+
+export interface OldTerm {
+  id: number;
+  name: string;
+  slug: string;
+  description: string;
+  parent: number;
+}
+
+export interface OldFile {
+  /** Below `/wp-content/uploads/`. */
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Buffer;
+}
+
+export interface OldMedia extends OldPost {
+  readonly type: string;
+  readonly alt: string;
+  readonly file: OldFile;
+  readonly sizes: Readonly<Record<string, OldFile>>;
+}
+
+export interface OldUser {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+}
+
+export interface OldData {
+  readonly zone: string;
+  readonly events: OldEvent[];
+  readonly venues: OldVenue[];
+  readonly organizers: OldOrganizer[];
+  readonly categories: OldTerm[];
+  readonly tags: OldTerm[];
+  readonly media: OldMedia[];
+  readonly users: OldUser[];
+}

@@ -1,0 +1,233 @@
+// The routes of the old site: which records a request finds, and who may read them.
+import { endOfDay, plusYears, startOfDay } from '../../../src/core/time/clock.js';
+import { type Answer, failure, invalid, json, pagingOf, totals } from './answer.js';
+import {
+  apiPath,
+  countOf,
+  eventBody,
+  eventUrl,
+  organizerBody,
+  type Site,
+  type TermKey,
+  termBody,
+  venueBody,
+} from './bodies.js';
+import { type OldEvent, type OldPost, type OldStatus, oldStatuses } from './records.js';
+import { mediaBody, postBody, typesBody, userBody } from './wordpress.js';
+
+export type Role = 'administrator' | 'contributor' | 'anonymous';
+
+export interface OldRequestData {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly role: Role;
+  /** ID of the user, 0 for none. */
+  readonly user: number;
+  /** Today, at midnight. */
+  readonly today: string;
+}
+
+/** Statuses that each role may ask for. */
+const readable: Readonly<Record<Role, readonly OldStatus[]>> = {
+  administrator: oldStatuses,
+  contributor: ['publish', 'draft', 'pending'],
+  anonymous: ['publish'],
+};
+
+export function answer(request: OldRequestData, site: Site): Answer {
+  const { path } = request;
+  if (path === '/wp-json/' || path === '/wp-json') return json(indexOf(site));
+  if (path.startsWith(apiPath)) return apiAnswer(path.slice(apiPath.length).replace(/\/$/, ''), request, site);
+  if (path.startsWith('/wp-json/wp/v2/'))
+    return wordpressAnswer(path.slice('/wp-json/wp/v2/'.length).replace(/\/$/, ''), request, site);
+  if (path.startsWith('/wp-json/')) return noRoute();
+  return fileOrPage(path, site);
+}
+
+const noRoute = (): Answer => failure(404, 'rest_no_route', 'No route was found matching the URL and request method.');
+
+const indexOf = ({ url, data }: Site) => ({
+  name: 'Old Town Events',
+  description: '',
+  url,
+  home: url,
+  gmt_offset: 1,
+  timezone_string: data.zone,
+  namespaces: ['oembed/1.0', 'tribe/events/v1', 'wp/v2'],
+  authentication: { 'application-passwords': { endpoints: { authorization: `${url}/wp-admin/authorize.php` } } },
+});
+
+type Collection = 'events' | 'venues' | 'organizers' | TermKey;
+const collections: readonly string[] = ['events', 'venues', 'organizers', 'categories', 'tags'];
+
+function apiAnswer(path: string, request: OldRequestData, site: Site): Answer {
+  if (path === '') return json({ namespace: 'tribe/events/v1', routes: { [apiPath.slice(8)]: {} } });
+  if (path === '/doc') return json({ swagger: '2.0', info: { title: 'The Events Calendar REST API', version: 'v1' } });
+  const [, name = '', by, slug] = path.split('/');
+  if (!collections.includes(name)) return noRoute();
+  const collection = name as Collection;
+  if (by === undefined) return listOf(collection, request, site);
+  if (/^\d+$/.test(by)) return recordOf(collection, (one) => one.id === Number(by), 'id', request, site);
+  if (by === 'by-slug' && slug) return recordOf(collection, (one) => one.slug === slug, 'slug', request, site);
+  return noRoute();
+}
+
+function listOf(collection: Collection, request: OldRequestData, site: Site): Answer {
+  const paging = pagingOf(request.query, 10, 50);
+  if (!paging) return invalid('page', 'Must be a positive whole number.');
+  const found = itemsOf(collection, request, site);
+  if (!Array.isArray(found)) return found as Answer;
+  const { page, perPage } = paging;
+  const pages = Math.ceil(found.length / perPage);
+  const isTerms = collection === 'categories' || collection === 'tags';
+  if (page > 1 && page > pages && !isTerms)
+    return failure(404, `${collection.slice(0, -1)}-archive-page-not-found`, 'The requested page was not found');
+  const items = found.slice((page - 1) * perPage, page * perPage).map((make) => make());
+  const address = (number: number) => {
+    const query = new URLSearchParams(request.query);
+    query.set('page', String(number));
+    return `${site.url}${apiPath}/${collection}/?${query}`;
+  };
+  const body = {
+    [collection]: items,
+    rest_url: address(page),
+    ...(page < pages && { next_rest_url: address(page + 1) }),
+    ...(page > 1 && { previous_rest_url: address(page - 1) }),
+    total: found.length,
+    total_pages: pages,
+  };
+  return json(body, 200, totals(found.length, pages));
+}
+
+type Found = readonly (() => unknown)[] | Answer;
+
+function itemsOf(collection: Collection, request: OldRequestData, site: Site): Found {
+  const { data } = site;
+  if (collection === 'categories' || collection === 'tags') return termsOf(collection, request, site);
+  const statuses = statusesOf(request);
+  if (!statuses) return invalid('status', 'The status is not allowed.');
+  const isListed = (post: OldPost) => statuses.includes(post.status) && mayRead(post, request);
+  const newestFirst = (a: OldPost, b: OldPost) =>
+    a.dateUtc === b.dateUtc ? b.id - a.id : a.dateUtc < b.dateUtc ? 1 : -1;
+  if (collection === 'venues')
+    return data.venues
+      .filter(isListed)
+      .sort(newestFirst)
+      .map((venue) => () => venueBody(venue, site));
+  if (collection === 'organizers')
+    return data.organizers
+      .filter(isListed)
+      .sort(newestFirst)
+      .map((one) => () => organizerBody(one, site));
+  return eventsOf(isListed, request, site);
+}
+
+function termsOf(key: TermKey, { query }: OldRequestData, site: Site): Found {
+  const hideEmpty = !['0', 'false'].includes(query.get('hide_empty') ?? '1');
+  return site.data[key]
+    .filter(({ id }) => !hideEmpty || countOf(key, id, site) > 0)
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((term) => () => termBody(key, term, site));
+}
+
+function eventsOf(isListed: (post: OldPost) => boolean, { query, today, role }: OldRequestData, site: Site): Found {
+  const include = query.get('include')?.split(',').map(Number);
+  const [from, to] = [query.get('start_date'), query.get('end_date')];
+  for (const [name, text] of Object.entries({ start_date: from, end_date: to })) {
+    // The first second of 1970 is taken for no date at all.
+    const seconds = text === null ? 1 : Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
+    if (Number.isNaN(seconds) || seconds === 0) return invalid(name, 'Invalid date.');
+  }
+  const first = startOfDay(`${from?.slice(0, 10) ?? today.slice(0, 10)} 00:00:00`);
+  const last = endOfDay(to ? `${to.slice(0, 10)} 00:00:00` : plusYears(today, 2));
+  return site.data.events
+    .filter((event) => isListed(event) && !event.hidden)
+    .filter((event) => (include ? include.includes(event.id) : event.start >= first && event.end <= last))
+    .sort((a, b) => (a.start === b.start ? a.id - b.id : a.start < b.start ? -1 : 1))
+    .map((event) => () => eventBody(event, site, event.password !== '' && role !== 'administrator'));
+}
+
+/** Undefined if one of them is unknown or not allowed. */
+function statusesOf({ query, role }: OldRequestData): readonly OldStatus[] | undefined {
+  const text = query.get('status');
+  const usual = readable[role].filter((status) => status !== 'trash');
+  if (text === null || text === 'any') return text === 'any' && role === 'anonymous' ? undefined : usual;
+  const asked = text.split(',') as OldStatus[];
+  return asked.every((status) => readable[role].includes(status)) ? asked : undefined;
+}
+
+const mayRead = ({ status, author }: OldPost, { role, user }: OldRequestData): boolean =>
+  status === 'publish' || role === 'administrator' || (role === 'contributor' && author === user);
+
+function recordOf(
+  collection: Collection,
+  isWanted: (one: { readonly id: number; readonly slug: string }) => boolean,
+  by: string,
+  request: OldRequestData,
+  site: Site,
+): Answer {
+  const { data } = site;
+  const name = collection.slice(0, -1);
+  if (collection === 'categories' || collection === 'tags') {
+    const term = data[collection].find(isWanted);
+    return term ? json(termBody(collection, term, site)) : invalid(by, 'The term does not exist.');
+  }
+  const post = (data[collection] as readonly OldPost[]).find(isWanted);
+  if (!post && collection === 'events' && by === 'id')
+    return failure(404, 'event-not-found', 'The requested event was not found');
+  if (!post) return invalid(by, 'The record does not exist.');
+  if (post.status === 'trash') return failure(403, `${name}-no-longer-available`, 'The record is in the trash.');
+  if (!mayRead(post, request)) return failure(request.user ? 403 : 401, `${name}-not-accessible`, 'Not accessible.');
+  if (collection === 'venues') return json(venueBody(post as never, site));
+  if (collection === 'organizers') return json(organizerBody(post as never, site));
+  const event = post as OldEvent;
+  const isOpen = event.password === '' || request.query.get('password') === event.password;
+  if (!isOpen) return failure(403, 'event-password-protected', 'The event is protected by a password.');
+  return json(eventBody(event, site, false));
+}
+
+function wordpressAnswer(path: string, request: OldRequestData, site: Site): Answer {
+  const { data } = site;
+  if (path === 'types') return json(typesBody(site));
+  const [name = '', id] = path.split('/');
+  const isSlug = (slug: string) => request.query.get('slug')?.split(',').includes(slug) ?? true;
+  const lists: Readonly<Record<string, readonly { readonly id: number; readonly body: () => unknown }[]>> = {
+    media: data.media.map((one) => ({ id: one.id, body: () => mediaBody(one, site) })),
+    users: data.users.map((one) => ({ id: one.id, body: () => userBody(one, site) })),
+    // Dates of series are no posts of their own, and so not listed here.
+    tribe_events: data.events
+      .filter((one) => one.status === 'publish' && one.date === undefined && isSlug(one.slug))
+      .map((one) => ({ id: one.id, body: () => postBody(one, site) })),
+  };
+  const list = lists[name];
+  if (!list) return noRoute();
+  if (id !== undefined) {
+    const found = list.find((one) => one.id === Number(id));
+    return found ? json(found.body()) : failure(404, 'rest_post_invalid_id', 'Invalid post ID.');
+  }
+  const paging = pagingOf(request.query, 10, 100);
+  if (!paging) return invalid('page', 'Must be a positive whole number.');
+  const { page, perPage } = paging;
+  const pages = Math.ceil(list.length / perPage);
+  if (page > 1 && page > pages) return failure(400, 'rest_post_invalid_page_number', 'There are fewer pages.');
+  const items = list.slice((page - 1) * perPage, page * perPage).map(({ body }) => body());
+  return json(items, 200, { 'X-WP-Total': String(list.length), 'X-WP-TotalPages': String(pages) });
+}
+
+function fileOrPage(path: string, site: Site): Answer {
+  const uploads = '/wp-content/uploads/';
+  if (path.startsWith(uploads)) {
+    const name = path.slice(uploads.length);
+    for (const { file, sizes, type } of site.data.media) {
+      const found = [file, ...Object.values(sizes)].find((one) => one.path === name);
+      if (found) return { status: 200, headers: { 'content-type': type }, body: found.bytes };
+    }
+  }
+  const event = site.data.events.find(
+    (one) => one.status === 'publish' && new URL(eventUrl(one, site)).pathname === path,
+  );
+  const html = { 'content-type': 'text/html; charset=UTF-8' };
+  return event
+    ? { status: 200, headers: html, body: `<!doctype html><title>${event.title}</title><h1>${event.title}</h1>` }
+    : { status: 404, headers: html, body: '<!doctype html><title>Page not found</title>' };
+}
