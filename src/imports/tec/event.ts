@@ -1,0 +1,92 @@
+// Maps an event of the old site. The wall clock and the zone count; the times in UTC that the site has stored are only
+// compared with them.
+import { randomBytes } from 'node:crypto';
+import { instantWithin, isZone } from '../../core/time/zone.js';
+import { fixedOffset } from '../../core/time/zone-offset.js';
+import type { Warning } from '../incoming.js';
+import { externalIdOf, htmlIn, type MapBody, mapped, postParts, referencesTo, slugIn } from './mapping.js';
+import { type Body, defined, flagIn, idIn, lineIn, momentIn, recordsIn, textIn } from './values.js';
+
+const flags = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'];
+
+/** In lists, a password-protected event has no values of these kinds. */
+export const isShell = (body: Body): boolean => body.all_day === null && body.featured === null;
+
+export const mapEvent: MapBody = (body, context) => {
+  const url = textIn(body, 'url');
+  const place = url || context.place;
+  const post = postParts(body);
+  const description = htmlIn(body, 'description', place);
+  const excerpt = htmlIn(body, 'excerpt', place);
+  const isProtected = isShell(body);
+  const website = textIn(body, 'website');
+  const parent = idIn(body, 'parent');
+  const dates = datesIn(body, place);
+  return mapped('event', body, context, {
+    ...post,
+    fields: defined({
+      ...post.fields,
+      title: lineIn(body, 'title'),
+      slug: slugIn(body),
+      description: description.html,
+      excerpt: excerpt.html,
+      ...dates.fields,
+      all_day: flagIn(body, 'all_day'),
+      cost: lineIn(body, 'cost'),
+      // The site shows the page of the event where it has no website.
+      website: website === url ? '' : website,
+      ...Object.fromEntries(flags.map((name) => [name, flagIn(body, name)])),
+    }),
+    ...(isProtected && { initial: { password: randomBytes(18).toString('base64url') } }),
+    references: {
+      categories: referencesTo('category', recordsIn(body, 'categories')),
+      tags: referencesTo('tag', recordsIn(body, 'tags')),
+      venue: referencesTo('venue', recordsIn(body, 'venue')),
+      organizer: referencesTo('organizer', recordsIn(body, 'organizer')),
+      ...(parent !== undefined && { parent: [externalIdOf('event', parent)] }),
+    },
+    warnings: [
+      ...description.warnings,
+      ...excerpt.warnings,
+      ...dates.warnings,
+      ...ticketWarnings(body, place),
+      ...(isProtected ? [protectedWarning(place)] : []),
+    ],
+  });
+};
+
+const protectedWarning = (place: string): Warning => ({
+  kind: 'protected event',
+  place,
+  text: 'Its content is not readable. It is imported with a random password; set your own.',
+});
+
+function ticketWarnings(body: Body, place: string): readonly Warning[] {
+  const { ticketed } = body;
+  const hasTickets = Array.isArray(ticketed) ? ticketed.length > 0 : Boolean(ticketed);
+  return hasTickets ? [{ kind: 'tickets', place, text: 'Tickets are not taken over.' }] : [];
+}
+
+/** Dates and zone as fields. A zone that is unknown here is left out, so that the zone of the site counts. */
+export function datesIn(body: Body, place: string): { readonly fields: Body; readonly warnings: readonly Warning[] } {
+  const zone = textIn(body, 'timezone');
+  const isKnown = isZone(zone);
+  const start = momentIn(body, 'start_date');
+  const end = momentIn(body, 'end_date');
+  const warnings: Warning[] = [];
+  if (!isKnown) warnings.push({ kind: 'time zone unknown', place, text: zone || 'The event has no time zone.' });
+  else if (fixedOffset(zone) !== undefined && zone !== 'UTC')
+    warnings.push({ kind: 'fixed time zone', place, text: `${zone} has no daylight saving time. It is kept.` });
+  if (isKnown) warnings.push(...utcWarnings(body, zone, place));
+  return { fields: defined({ start_date: start, end_date: end, timezone: isKnown ? zone : undefined }), warnings };
+}
+
+function utcWarnings(body: Body, zone: string, place: string): readonly Warning[] {
+  const wrong = ['start_date', 'end_date'].flatMap((name) => {
+    const [wall, stored] = [momentIn(body, name), momentIn(body, `utc_${name}`)];
+    const right = wall === undefined ? undefined : instantWithin(wall, zone)?.instant;
+    const isWrong = stored !== undefined && right !== undefined && right !== stored;
+    return isWrong ? [`${wall} ${zone} is ${right} in UTC, not ${stored}.`] : [];
+  });
+  return wrong.length ? [{ kind: 'wrong UTC time', place, text: wrong.join(' ') }] : [];
+}

@@ -1,0 +1,113 @@
+// The steps before the events: terms, venues, organizers and images.
+import { parentsFirst } from './categories.js';
+import { ListRefused, type ListSpec, readList } from './lists.js';
+import { type MapBody, mapCategory, mapOrganizer, mapTag, mapVenue } from './mapping.js';
+import { mapMedia } from './media.js';
+import type { Mapped } from './page.js';
+import type { Session } from './session.js';
+import { readableStatuses } from './statuses.js';
+import { type Step, type StepPage, skipped } from './step.js';
+
+export const api = 'tribe/events/v1';
+export const perPage = 50;
+
+const specOf = (key: string, query: Readonly<Record<string, string>>): ListSpec => ({
+  path: `${api}/${key}`,
+  key,
+  query,
+  perPage,
+});
+
+/** Every page of a list, each as a page of the import. */
+async function* readAll(
+  session: Session,
+  spec: ListSpec,
+  map: MapBody,
+  label: string,
+  from: number,
+): AsyncGenerator<StepPage> {
+  const { client, options } = session;
+  for await (const { items, page, total, warnings, place, isLast } of readList(
+    client,
+    spec,
+    from,
+    options.concurrency,
+  )) {
+    const context = session.contextAt(place);
+    const found = session.take(items.flatMap((body) => map(body, context) ?? []));
+    yield {
+      records: found.records,
+      warnings: [...warnings, ...found.warnings],
+      progress: progressOf(label, page * spec.perPage, total),
+      ...(!isLast && { next: page + 1 }),
+    };
+  }
+}
+
+export const progressOf = (label: string, done: number, total: number | undefined) => ({
+  label,
+  done: total === undefined ? done : Math.min(done, total),
+  ...(total !== undefined && { total }),
+});
+
+const tags: Step = {
+  name: 'tags',
+  resource: 'tag',
+  read: (session, page) => readAll(session, specOf('tags', { hide_empty: '0' }), mapTag, 'tags', page),
+};
+
+/** All of them are read before the first is returned, whatever the page: parents can be on later pages. */
+async function* readCategories(session: Session): AsyncGenerator<StepPage> {
+  const { client, options } = session;
+  const all: Mapped[] = [];
+  const spec = specOf('categories', { hide_empty: '0' });
+  for await (const { items, place, warnings } of readList(client, spec, 1, options.concurrency)) {
+    all.push(...items.flatMap((body) => mapCategory(body, session.contextAt(place)) ?? []));
+    if (warnings.length) yield { records: [], warnings, next: 1 };
+  }
+  const sorted = parentsFirst(all);
+  for (let from = 0; from < sorted.length; from += perPage) {
+    const isLast = from + perPage >= sorted.length;
+    yield {
+      ...session.take(sorted.slice(from, from + perPage)),
+      progress: progressOf('categories', from + perPage, sorted.length),
+      ...(!isLast && { next: 1 }),
+    };
+  }
+}
+
+const contactStep = (name: 'venues' | 'organizers', resource: 'venue' | 'organizer', map: MapBody): Step => ({
+  name,
+  resource,
+  read: async function* (session, page) {
+    const statuses = await readableStatuses(session.client, `${api}/${name}`);
+    yield* readAll(session, specOf(name, { status: statuses.join(',') }), map, name, page);
+  },
+});
+
+const media: Step = {
+  name: 'media',
+  resource: 'media',
+  read: async function* (session, page) {
+    const { client, options } = session;
+    if (options.images === 'none') return;
+    const spec: ListSpec = { path: 'wp/v2/media', key: '', query: { media_type: 'image' }, perPage: 100 };
+    try {
+      yield* readAll(session, spec, mapMedia, 'media', page);
+      session.hasLibrary = true;
+    } catch (error) {
+      if (!(error instanceof ListRefused)) throw error;
+      session.hasLibrary = false;
+      const text = `The site answered ${error.status}. Only images that events, venues and organizers show are imported.`;
+      yield skipped('media library not readable', client.place(spec.path), text);
+    }
+  },
+};
+
+export const listSteps: readonly Step[] = [
+  tags,
+  { name: 'categories', resource: 'category', read: readCategories },
+  contactStep('venues', 'venue', mapVenue),
+  contactStep('organizers', 'organizer', mapOrganizer),
+  media,
+];
