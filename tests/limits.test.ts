@@ -185,6 +185,51 @@ forEachEngine((engine) => {
       }
     });
 
+    test('spends the cost of several changes at once, or nothing', async () => {
+      const throttle = world.store.throttle({ name: word('costs'), burst: 10, perSecond: 1, lease: 4 });
+      expect(await throttle.spend('ada', 7)).toBe(0);
+      expect(await throttle.spend('ada', 5)).toBe(2);
+      expect(await throttle.spend('ada', 3)).toBe(0);
+      expect(await throttle.spend('ada')).toBe(1);
+      expect(await throttle.spend('bob', 10)).toBe(0);
+    });
+
+    test('a cost uses the leased tokens first, and a refusal gives them back', async () => {
+      const throttle = world.store.throttle({ name: word('costs'), burst: 10, perSecond: 1, lease: 4 });
+      expect(await throttle.spend('ada')).toBe(0);
+      // The bucket holds six tokens, the lease three.
+      expect(await throttle.spend('ada', 10)).toBe(1);
+      expect(await throttle.spend('ada', 9)).toBe(0);
+      expect(await throttle.spend('ada')).toBe(1);
+    });
+
+    test('a cost above the burst waits for a full bucket and leaves it below zero', async () => {
+      const throttle = world.store.throttle({ name: word('costs'), burst: 10, perSecond: 1, lease: 4 });
+      expect(await throttle.spend('ada', 2)).toBe(0);
+      expect(await throttle.spend('ada', 25)).toBe(2);
+      pass(2);
+      expect(await throttle.spend('ada', 25)).toBe(0);
+      expect(await throttle.spend('ada')).toBe(16);
+      expect(await throttle.wait('ada')).toBe(16);
+      pass(16);
+      expect(await throttle.spend('ada')).toBe(0);
+    });
+
+    test('several costs at one moment spend no more than the bucket holds', async () => {
+      const throttle = world.store.throttle({ name: word('costs'), burst: 10, perSecond: 1, lease: 4 });
+      const waits = await Promise.all(Array.from({ length: 8 }, () => throttle.spend('ada', 3)));
+      expect(waits.filter((seconds) => seconds === 0)).toHaveLength(3);
+    });
+
+    test('deletes no bucket that is below zero', async () => {
+      const throttle = world.store.throttle({ name: word('costs'), burst: 2, perSecond: 1 });
+      expect(await throttle.spend('ada', 50)).toBe(0);
+      pass(10);
+      // The 1,000th charge deletes full buckets.
+      for (let n = 0; n < 1_000; n++) await throttle.spend(`other ${n}`);
+      expect(await throttle.spend('ada')).toBe(39);
+    });
+
     test('applies no limit when limits are disabled', async () => {
       const free = await startWorld(engine, { settings: { ALMANAC_RATE_LIMIT: 'off', ALMANAC_WRITE_LIMIT: '6' } });
       try {

@@ -15,15 +15,15 @@ import type { Service } from './service.js';
 
 export const accessProblem = ({ id }: Actor): Problem => new Problem(id === 0 ? 'unauthorized' : 'forbidden');
 
-/** Checks the role's right, then the write rate limit. */
-export async function authorizeWrite(service: Service, request: ApiRequest, right: Right): Promise<void> {
+/** Checks the role's right, then the write rate limit. `cost`: number of changes. */
+export async function authorizeWrite(service: Service, request: ApiRequest, right: Right, cost = 1): Promise<void> {
   const { actor } = request.call;
   if (!may(actor, right)) throw accessProblem(actor);
-  await spendWriteToken(service, actor);
+  await spendWriteToken(service, actor, cost);
 }
 
-export async function spendWriteToken({ writeLimiter }: Service, { id }: Actor): Promise<void> {
-  const seconds = await writeLimiter.spend(String(id));
+export async function spendWriteToken({ writeLimiter }: Service, { id }: Actor, cost = 1): Promise<void> {
+  const seconds = await writeLimiter.spend(String(id), cost);
   if (seconds > 0) throw new Problem('rate-limited', { seconds, headers: { 'Retry-After': String(seconds) } });
 }
 

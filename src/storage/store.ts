@@ -142,7 +142,7 @@ async function describeStore({ name, readConnection, sizeSql, dialect }: Engine)
 
 const watchedThrottle = ({ wait, spend }: Throttle, { change }: DiskWatch): Throttle => ({
   wait,
-  spend: (key) => change(() => spend(key)),
+  spend: (key, cost) => change(() => spend(key, cost)),
 });
 
 /** Carries the result of a preview out of its transaction, which the throw rolls back. */

@@ -29,12 +29,18 @@ export function openThrottle(
   const leases = new Map<string, Lease>();
   let charges = 0;
 
-  /** Takes a batch of tokens if the bucket holds that many, else one; a refusal takes none. */
-  async function charge(key: string): Promise<{ readonly granted: number; readonly tokens: number }> {
-    const granted = `case when ${full} >= ${batch} then ${batch} when ${full} >= 1 then 1 else 0 end`;
+  interface Charge {
+    readonly granted: number;
+    readonly tokens: number;
+  }
+
+  /** Takes `most` tokens if the bucket holds as many, else `least`; a refusal takes none. */
+  async function charge(key: string, most: number, least: number): Promise<Charge> {
+    const holds = (tokens: number) => `${full} >= ${Math.min(tokens, burst)}`;
+    const granted = `case when ${holds(most)} then ${most} when ${holds(least)} then ${least} else 0 end`;
     const [row] = await ephemeral.all({
       sql:
-        `insert into throttles (name, tokens, at, granted) values (${place(1)}, ${burst - batch}, ${place(2)}, ${batch})` +
+        `insert into throttles (name, tokens, at, granted) values (${place(1)}, ${burst - most}, ${place(2)}, ${most})` +
         ` on conflict (name) do update set at = excluded.at, granted = ${granted}, tokens = ${full} - (${granted})` +
         ` returning granted, tokens`,
       values: [`${name} ${key}`, now()],
@@ -45,9 +51,12 @@ export function openThrottle(
 
   const clear = (): Promise<number> =>
     ephemeral.run({
-      sql: `delete from throttles where name like ${place(1)} and at < ${place(2)}`,
-      values: [`${name} %`, now() - burst / perSecond],
+      sql: `delete from throttles where name like ${place(1)} and at < ${place(2)} - (${burst} - tokens) / ${perSecond}`,
+      values: [`${name} %`, now()],
     });
+
+  const secondsUntil = (tokens: number, cost: number): number =>
+    Math.max(0, Math.ceil((Math.min(cost, burst) - tokens) / perSecond));
 
   function leaseOf(key: string): Lease {
     const known = leases.get(key);
@@ -60,13 +69,25 @@ export function openThrottle(
 
   async function ask(key: string, lease: Lease): Promise<number> {
     try {
-      const { granted, tokens } = await charge(key);
-      if (granted === 0) return Math.ceil((1 - tokens) / perSecond);
+      const { granted, tokens } = await charge(key, batch, 1);
+      if (granted === 0) return Math.max(1, secondsUntil(tokens, 1));
       Object.assign(lease, { tokens: granted, until: clock() + leaseMs });
       return 0;
     } finally {
       lease.pending = undefined;
     }
+  }
+
+  /** Takes the leased tokens and charges the rest; a refusal gives the leased ones back. */
+  async function spendMany(key: string, cost: number, lease: Lease): Promise<number> {
+    const leased = clock() < lease.until ? Math.min(lease.tokens, cost) : 0;
+    lease.tokens -= leased;
+    const rest = cost - leased;
+    if (rest === 0) return 0;
+    const { granted, tokens } = await charge(key, rest, rest);
+    if (granted > 0) return 0;
+    lease.tokens += leased;
+    return Math.max(1, secondsUntil(tokens, rest));
   }
 
   return {
@@ -77,10 +98,11 @@ export function openThrottle(
       });
       if (!row) return 0;
       const tokens = Number(row[0]) + Math.max(0, now() - Number(row[1])) * perSecond;
-      return tokens >= 1 ? 0 : Math.ceil((1 - tokens) / perSecond);
+      return secondsUntil(tokens, 1);
     },
-    spend: async (key) => {
+    spend: async (key, cost = 1) => {
       const lease = leaseOf(key);
+      if (cost !== 1) return spendMany(key, cost, lease);
       for (;;) {
         if (lease.tokens > 0 && clock() < lease.until) {
           lease.tokens--;
