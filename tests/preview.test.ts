@@ -1,4 +1,4 @@
-// Previews of changes (`_preview=true`): the response of the change, without storing anything.
+// Dry runs of changes (`dry_run=true`, formerly `_preview`): the response of the change, without storing anything.
 import { describe, expect, test } from 'vitest';
 import { everything } from '../src/core/condition.js';
 import type { Table } from '../src/core/store.js';
@@ -25,6 +25,13 @@ async function everythingIn(world: World) {
 
 const paths = ['events', 'venues', 'organizers', 'categories', 'tags'];
 
+/** The body of a new record without the ids of records that were created with it. */
+const withoutIds = (body: Body): Body => {
+  const bare = (value: unknown): unknown => (Array.isArray(value) ? value.map(bare) : { ...Object(value), id: null });
+  const linked = ['venue', 'organizer', 'categories', 'tags'].map((name) => [name, bare(body[name])]);
+  return { ...body, id: null, ...Object.fromEntries(linked) };
+};
+
 forEachEngine((engine) => {
   const world = useWorld(engine);
   const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
@@ -41,7 +48,7 @@ forEachEngine((engine) => {
   }
 
   describe('a preview', () => {
-    test('of a new record equals the record created afterwards, including id and slug', async () => {
+    test('of a new record equals the record created afterwards, except for the ids of new records', async () => {
       const title = word('Harvest ');
       await world.event({ title });
       const body = {
@@ -57,8 +64,65 @@ forEachEngine((engine) => {
       expect([seen.statusCode, seen.headers.get('location')]).toEqual([200, null]);
       expect(seen.body).toMatchObject({ slug: expect.stringMatching(/-2$/), cost: '€5 – €12' });
       expect(await preview('POST /events', { body })).toMatchObject({ body: seen.body });
+      expect(seen.headers.get('x-dry-run')).toBe('1');
       const made = await world.ask('POST /events', { as: 'administrator', body });
-      expect([made.statusCode, made.body]).toEqual([201, seen.body]);
+      expect([made.statusCode, made.headers.get('x-dry-run')]).toEqual([201, null]);
+      const { changes, ...record } = seen.body;
+      expect(record).toEqual(withoutIds(made.body));
+      expect(changes).toMatchObject({ title: [null, title], venue: [null, [null, null]], organizer: [null, [null]] });
+    });
+
+    test('keeps the ids of records that exist', async () => {
+      const [venue, tag] = [await world.venue(), await world.send('POST /tags', { name: word('tag ') })];
+      const { id } = await world.event();
+      const seen = await preview(`PATCH /events/${id}?context=edit`, {
+        body: { venue: [venue.id, { venue: word('Barn ') }], tags: [tag.id, word('tag ')] },
+      });
+      expect(seen.body).toMatchObject({
+        id,
+        venue: [{ id: venue.id }, { id: null }],
+        changes: { venue: [[], [venue.id, null]] },
+        _input: { venue: [venue.id, null] },
+      });
+      const tags = (seen.body.tags as readonly { readonly id: number | null }[]).map((one) => one.id);
+      expect(new Set(tags)).toEqual(new Set([tag.id, null]));
+    });
+
+    test('lists the changed fields with their old and new values, and no secret', async () => {
+      const made = await world.event({ title: 'Harvest Market', cost: '5' });
+      const same = await preview(`PATCH /events/${made.id}`, { body: { title: 'Harvest Market' } });
+      expect(same.body.changes).toEqual({});
+      const seen = await preview(`PATCH /events/${made.id}`, {
+        body: { title: 'Harvest Fair', featured: true, password: 'secret word' },
+      });
+      expect(seen.body.changes).toMatchObject({
+        title: ['Harvest Market', 'Harvest Fair'],
+        featured: [false, true],
+      });
+      expect(seen.text).not.toContain('secret word');
+      expect(Object.keys(Object(seen.body.changes))).not.toContain('modified');
+    });
+
+    test('of a deletion lists what is lost', async () => {
+      const venue = await world.venue({ venue: 'Old Barn' });
+      const trashed = await preview(`DELETE /venues/${venue.id}`, {});
+      expect(trashed.body.changes).toMatchObject({ status: ['publish', 'trash'] });
+      const tag = await world.send('POST /tags', { name: 'Lost tag' });
+      const erased = await preview(`DELETE /tags/${tag.id}`, {});
+      expect(erased.body).toMatchObject({ id: tag.id, changes: { name: ['Lost tag', null] } });
+    });
+
+    test('of restoring and duplicating a record has the header and the changes', async () => {
+      const { id } = await world.event({ title: 'Before' });
+      await world.send(`PATCH /events/${id}`, { title: 'After' });
+      const { revisions } = await world.get(`/revisions?resource=events&record=${id}`, { as: 'administrator' });
+      const first = (revisions as readonly { readonly id: number }[]).at(-1)?.id;
+      const restored = await preview(`POST /revisions/${first}/restore`, {});
+      expect(restored.headers.get('x-dry-run')).toBe('1');
+      expect(restored.body.changes).toMatchObject({ title: ['After', 'Before'] });
+      const copied = await preview(`POST /events/${id}/duplicate`, {});
+      expect([copied.headers.get('x-dry-run'), copied.body.id]).toEqual(['1', null]);
+      expect(copied.body.changes).toMatchObject({ title: [null, expect.stringContaining('After')] });
     });
 
     test.each(paths)('of creating and updating %s stores nothing', async (path) => {
@@ -70,7 +134,9 @@ forEachEngine((engine) => {
       const body = { [field]: word('Other '), description: 'Other' };
       const seen = await preview(`PATCH /${path}/${made.id}`, { body });
       expect([seen.statusCode, seen.body[field]]).toEqual([200, body[field]]);
-      expect(await world.send(`PATCH /${path}/${made.id}`, body)).toEqual(seen.body);
+      const { changes, ...record } = seen.body;
+      expect(await world.send(`PATCH /${path}/${made.id}`, body)).toEqual(record);
+      expect(changes).toMatchObject({ [field]: [made[field], body[field]] });
     });
 
     test('has the form input with context=edit', async () => {

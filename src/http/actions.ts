@@ -39,7 +39,7 @@ import { type ApiRequest, changeInput, idOf, recordKeyOf } from './request.js';
 import type { ApiResponse } from './response.js';
 import type { Service } from './service.js';
 import { upsertRecord } from './upsert.js';
-import { createFrom, updateFrom, withEffects } from './written.js';
+import { createFrom, updateFrom } from './written.js';
 
 type Handler = (service: Service, request: ApiRequest, shape: Shape) => Promise<ApiResponse>;
 
@@ -155,9 +155,12 @@ const removeRecord: Handler = async (service, request, shape) => {
     const given = await lookUp(params, parsed, context);
     const stored = await findChangeable(context, shape, request, 'remove');
     shape.authorizeRemove?.(given);
-    const { after, effects } = await writesOf(shape.model).remove(context, shape.model, stored, given);
-    const remaining = after ? await find(context, shape, { id: stored.id }, 'read') : stored;
-    return withEffects(recordResponse(shape, remaining, request, 'removed'), request, effects);
+    const written = await writesOf(shape.model).remove(context, shape.model, stored, given);
+    const remaining = written.after && (await find(context, shape, { id: stored.id }, 'read'));
+    return {
+      ...recordResponse(shape, remaining ?? stored, request, 'removed'),
+      write: { shape, written, before: stored, ...(remaining && { after: remaining }) },
+    };
   });
 };
 

@@ -8,6 +8,7 @@ import type { Pictures } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
 import { inFieldNames, type Parsed, parse, prepare, refuseFaults } from '../facades/parse.js';
 import { withPreparation } from '../operations/prepare.js';
+import { asDryRun } from './dry-run.js';
 import { runOnce } from './idempotency.js';
 import type { ApiRequest } from './request.js';
 import type { ApiResponse } from './response.js';
@@ -53,8 +54,7 @@ export async function change(
   const context = contextOf(request);
   if (!isDryRun(request))
     return store.transact((writer) => runOnce(request, writer, () => work({ ...context, store: writer })));
-  const { oneTimeSecrets: _, ...response } = await store.preview((writer) => work({ ...context, store: writer }));
-  return { ...response, statusCode: 200, headers: {} };
+  return asDryRun(await store.preview((writer) => work({ ...context, store: writer })), request.call);
 }
 
 const dryRun = optional(flag, 'Returns the result of the change without saving it');

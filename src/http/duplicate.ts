@@ -5,6 +5,7 @@ import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { formOf } from '../core/form.js';
 import { languagesOf } from '../core/language.js';
+import type { Written } from '../core/model.js';
 import type { CopyShape, Shape } from '../core/shape.js';
 import type { Row } from '../core/store.js';
 import { lookUpForModel, parse } from '../facades/parse.js';
@@ -25,16 +26,18 @@ const duplicate: Handler = async (service, request, _, { owner = '' }) => {
     const source = await find(context, shape, recordKeyOf(request), 'read');
     // Of a password-protected record only its editors get a copy, which has no password.
     await authorizeRead(context, shape, source, { context: 'edit' });
-    const id = await copyRecord(context, shape, copy, source);
+    const written = await copyRecord(context, shape, copy, source);
+    const { id } = written;
     const row = await completedRow(context, shape, await find(context, shape, { id }, 'read'));
     return {
       ...recordResponse(shape, row, request, 'changed', { statusCode: 201 }),
       headers: { Location: urlFor(request.call, `${shape.path}/${id}`) },
+      write: { shape, written, after: row },
     };
   });
 };
 
-async function copyRecord(context: WriteContext, shape: Shape, copy: CopyShape, source: Row): Promise<number> {
+async function copyRecord(context: WriteContext, shape: Shape, copy: CopyShape, source: Row): Promise<Written> {
   const { model, fields } = shape;
   const omitted = new Set(copy.omits(source, context.call));
   const [main = '', ...others] = languagesOf(source, context.call.site.languages);
@@ -51,14 +54,15 @@ async function copyRecord(context: WriteContext, shape: Shape, copy: CopyShape, 
   };
   const first = await read(main, () => true);
   const given = { ...first.given, ...copy.asStored(source), status: 'draft' };
-  const { id } = await writesOf(model).create(first.inLanguage, model, given);
+  const created = await writesOf(model).create(first.inLanguage, model, given);
+  const { id } = created;
   for (const language of others) {
     const { inLanguage, given: texts } = await read(language, (column) => model.translated.includes(column));
     if (Object.keys(texts).length === 0) continue;
     const written = await find(context, shape, { id }, 'update');
     await writesOf(model).update(inLanguage, model, written, texts);
   }
-  return id;
+  return created;
 }
 
 export const duplicateHandlers: CustomHandlers = { duplicate: { POST: duplicate } };

@@ -6,7 +6,8 @@ import { type Endpoint, mayCall, methodsOf } from '../core/facade.js';
 import type { Service } from './service.js';
 
 const exposedHeaders =
-  'X-WP-Total, X-WP-TotalPages, Link, X-TEC-Total, X-TEC-TotalPages, ETag, Location, Allow, Retry-After, X-Sync-Token, X-Unchanged';
+  'X-WP-Total, X-WP-TotalPages, Link, X-TEC-Total, X-TEC-TotalPages, ETag, Location, Allow, Retry-After, X-Sync-Token, ' +
+  'X-Unchanged, X-Dry-Run';
 const allowedHeaders =
   'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, ' +
   'If-Match, If-None-Match, Idempotency-Key, X-CSRF-Token, X-HTTP-Method-Override';

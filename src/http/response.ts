@@ -4,11 +4,23 @@ import type { Readable } from 'node:stream';
 import type { Validity } from '../cache/validity.js';
 import type { Given } from '../core/field.js';
 import type { Format } from '../core/format.js';
+import type { Written } from '../core/model.js';
 import { Problem } from '../core/problem.js';
+import type { Shape } from '../core/shape.js';
 import type { Row, Table } from '../core/store.js';
 import { json } from '../formats/json.js';
 import type { Encoding } from './encode.js';
 import { pickerOf } from './pick.js';
+
+/** A change of a record, with its states as the caller may read them. */
+export interface RecordWrite {
+  readonly shape: Shape;
+  readonly written: Written;
+  /** Absent for a new record. */
+  readonly before?: Row;
+  /** Absent for an erased record. */
+  readonly after?: Row;
+}
 
 export interface ApiResponse {
   readonly statusCode: number;
@@ -18,6 +30,8 @@ export interface ApiResponse {
   readonly oneTimeSecrets?: Given;
   /** Version of the record, for a response with a single one. */
   readonly version?: string;
+  /** The change that it reports. */
+  readonly write?: RecordWrite;
   /** How long it is valid if no data changes; absent: always. */
   readonly validity?: Validity;
   /** The format of the body; absent: negotiated. */

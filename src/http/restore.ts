@@ -31,13 +31,13 @@ export const restoreRevision: Handler = async (service, request) => {
     const shape = shapeOf(request.call.facade, revision.resource);
     const stored = await findChangeable(context, shape, request, 'update', { id: revision.record_id });
     const target = await stateAfter(context, shape.model, stored, revision);
-    await restore(context, shape, stored, target);
+    const written = await restore(context, shape, stored, target);
     const row = await completedRow(context, shape, await find(context, shape, { id: stored.id }, 'read'));
-    return recordResponse(shape, row, request, 'changed');
+    return { ...recordResponse(shape, row, request, 'changed'), write: { shape, written, before: stored, after: row } };
   });
 };
 
-async function restore(context: WriteContext, shape: Shape, stored: Row, target: Row): Promise<void> {
+async function restore(context: WriteContext, shape: Shape, stored: Row, target: Row): Promise<Written> {
   const { model } = shape;
   await refuseMissing(context, model, stored, target);
   const written: Written[] = [];
@@ -62,16 +62,16 @@ async function restore(context: WriteContext, shape: Shape, stored: Row, target:
   }
   const rest = isSingle && !isOfSeries(model, row) ? remainingValues(model, row, target) : {};
   if (Object.keys(rest).length > 0) await writeValues(rest);
-  await recordRevisions(context.store, context.call, [
-    {
-      model,
-      id: stored.id,
-      before: stored,
-      after: row,
-      linked: linksOf(written),
-      alongside: written.flatMap(({ alongside }) => alongside),
-    },
-  ]);
+  const restored: Written = {
+    model,
+    id: stored.id,
+    before: stored,
+    after: row,
+    linked: linksOf(written),
+    alongside: written.flatMap(({ alongside }) => alongside),
+  };
+  await recordRevisions(context.store, context.call, [restored]);
+  return restored;
 }
 
 /** Rows of a series take over values from each other, so that only updates change them. */

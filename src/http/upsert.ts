@@ -67,7 +67,11 @@ async function changeFound(
   if (onConflict === 'update' && (await wouldChange(context, model, stored, values)))
     return updateFrom(service, context, request, shape, stored, values);
   const row = await completedRow(context, shape, await find(context, shape, { id }, 'read'));
-  return { ...recordResponse(shape, row, request, 'changed'), headers: { 'X-Unchanged': '1' } };
+  return {
+    ...recordResponse(shape, row, request, 'changed'),
+    headers: { 'X-Unchanged': '1' },
+    write: { shape, written: { model, id, alongside: [] }, before: row, after: row },
+  };
 }
 
 /** A record leaves the trash with the status that it had last, as far as that is known. */

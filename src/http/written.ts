@@ -1,12 +1,10 @@
 // Writes one record inside a transaction, and the response with the record as it is then.
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
-import type { Effects } from '../core/model.js';
 import type { Shape } from '../core/shape.js';
 import type { Row } from '../core/store.js';
 import { completedRow, find } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
-import { isDryRun } from './change.js';
 import { urlFor } from './links.js';
 import { notifyIfPending } from './pending-notice.js';
 import { recordResponse } from './record.js';
@@ -28,6 +26,8 @@ export async function createFrom(
   return {
     ...recordResponse(shape, row, request, 'changed', { statusCode: 201 }),
     headers: { Location: urlFor(request.call, `${shape.path}/${id}`) },
+    // A record that existed already is returned as it was.
+    write: { shape, written, ...(!written.after && { before: row }), after: row },
   };
 }
 
@@ -45,9 +45,5 @@ export async function updateFrom(
   // A change of several records may have removed the one that was addressed.
   const id = effects?.removed.includes(stored.id) ? written.id : stored.id;
   const row = await completedRow(context, shape, await find(context, shape, { id }, 'read'));
-  return withEffects(recordResponse(shape, row, request, 'changed'), request, effects);
+  return { ...recordResponse(shape, row, request, 'changed'), write: { shape, written, before: stored, after: row } };
 }
-
-/** A dry run also tells what would happen to other records. */
-export const withEffects = (response: ApiResponse, request: ApiRequest, effects: Effects | undefined): ApiResponse =>
-  effects && isDryRun(request) ? { ...response, body: { ...Object(response.body), series: effects } } : response;

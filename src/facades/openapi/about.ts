@@ -15,7 +15,8 @@ const forms = `## Forms
 - With \`context=edit\`, a record that the caller may edit contains \`_input\`: the current values of the fields that an
   update accepts. Sending it back with \`context=edit\` changes nothing: only fields that differ from it are updated.
   If several fields set the same value (\`same\` in \`x-input\`), \`_input\` contains one of them and the others follow.
-- \`dry_run=true\` on a change returns its result without saving it.
+- \`dry_run=true\` on a change returns its result without saving it, with the header \`X-Dry-Run: 1\` and the fields that
+  would change in \`changes\`.
 
 `;
 

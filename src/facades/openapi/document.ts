@@ -12,7 +12,7 @@ import { followedPaths, followedSchemas, followedTags } from './followed.js';
 import { formsOf } from './forms.js';
 import { namespaceTag, pathsOf, tagOf } from './operations.js';
 import { commonParametersOf } from './parameters.js';
-import { examplesOf, headersOf } from './responses.js';
+import { dryRunSchema, examplesOf, headersOf } from './responses.js';
 import { sampleCall } from './sample.js';
 import { schemasOf } from './schemas.js';
 import { feedSecurityScheme, securitySchemes } from './security.js';
@@ -57,7 +57,7 @@ function documentOf(requested: Call) {
         ...computedSchemas(call),
         ...followedSchemas(call),
         ...customSchemas(call),
-        ...(facade.console && { ...accountSchemas, ...sessionSchemas }),
+        ...(facade.console && { ...accountSchemas, ...sessionSchemas, DryRun: dryRunSchema }),
       },
       parameters: commonParametersOf(facade),
       requestBodies: requestBodiesOf(shapes),

@@ -144,7 +144,10 @@ function operationOf(action: TableAction, method: Method, endpoint: Endpoint, do
         requestBody: requestBody(shape, action === 'create'),
       }),
     responses: {
-      ...responseFor(action, shape, shape && isFollowed(shape, documented.call)),
+      ...responseFor(action, shape, {
+        isFollowed: shape && isFollowed(shape, documented.call),
+        hasDryRuns: documented.call.facade.console,
+      }),
       ...(method === 'GET' && { 304: unchanged }),
       // 422 is the reuse of an Idempotency-Key, which only POST supports.
       ...Object.fromEntries(errors.filter(([statusCode]) => statusCode !== '422' || method === 'POST')),

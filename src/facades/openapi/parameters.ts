@@ -99,7 +99,7 @@ export const commonParameters = {
     name: 'dry_run',
     in: 'query',
     description:
-      '`true` returns the result of the change with status 200 without saving it. For a series, `series` lists the dates that are kept, moved, added and removed.',
+      '`true` returns the result of the change with status 200 and the header `X-Dry-Run` without saving it. `changes` has the old and new value of every field that would change; ids of new records are null. For a series, `series` lists the dates that are kept, moved, added and removed.',
     schema: { type: 'boolean' },
     example: true,
   },

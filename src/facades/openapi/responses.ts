@@ -22,17 +22,19 @@ const headers = {
   'Idempotency-Replayed': header('`true` if this is the stored response to an earlier request.'),
   'X-Sync-Token': header('Token of the changes after this response, for `since`.'),
   'X-Unchanged': header('`1` if nothing was changed.'),
+  'X-Dry-Run': header('`1` if nothing was saved, because of `dry_run=true`.'),
   'Retry-After': header('Seconds to wait.', count),
 } as const;
 
 /** Headers that some response of the facade has. */
-export const headersOf = ({ endpoints }: Facade) =>
-  Object.fromEntries(
-    Object.entries(headers).filter(([name]) => {
-      if (name === 'X-Sync-Token') return endpoints.some(({ follows }) => follows);
-      return name !== 'X-Unchanged' || endpoints.some(({ actions }) => Object.values(actions).includes('upsert'));
-    }),
-  );
+export function headersOf({ endpoints, console }: Facade) {
+  const offered: Readonly<Record<string, boolean>> = {
+    'X-Sync-Token': endpoints.some(({ follows }) => follows),
+    'X-Unchanged': endpoints.some(({ actions }) => Object.values(actions).includes('upsert')),
+    'X-Dry-Run': console,
+  };
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => offered[name] ?? true));
+}
 
 const headersNamed = (...names: readonly (keyof typeof headers)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -60,13 +62,44 @@ const document: Schema = {
   properties: { openapi: { type: 'string' }, info: { type: 'object' }, paths: { type: 'object' } },
 };
 
-/** The success response of an action, by status code. `isFollowed`: there is an endpoint with the changes of the list. */
-export function responseFor(action: TableAction, shape: Shape | undefined, isFollowed = false) {
+export interface ResponseOptions {
+  /** There is an endpoint with the changes of the list. */
+  readonly isFollowed?: boolean | undefined;
+  readonly hasDryRuns: boolean;
+}
+
+/** Beside the keys of the record. */
+export const dryRunSchema: Schema = {
+  type: 'object',
+  description: 'The record as a change would leave it, and the fields that would change.',
+  required: ['changes'],
+  additionalProperties: true,
+  properties: {
+    id: { type: ['integer', 'null'], description: 'Null for a new record.' },
+    changes: {
+      type: 'object',
+      description:
+        'Old and new value by field: as an update accepts them, with ids of linked records. Without secrets and derived values.',
+      additionalProperties: { type: 'array', minItems: 2, maxItems: 2 },
+    },
+    series: { type: 'object', description: 'Dates of a series that are kept, moved, added and removed.' },
+  },
+};
+
+const dryRunExample = { id: null, title: 'Harvest Fair', changes: { title: [null, 'Harvest Fair'] } };
+
+/** The success response of an action, by status code. */
+export function responseFor(
+  action: TableAction,
+  shape: Shape | undefined,
+  { isFollowed = false, hasDryRuns }: ResponseOptions,
+) {
+  const dryRun = hasDryRuns ? (['X-Dry-Run'] as const) : [];
   const schema = shape?.schema ?? '';
   const [tag, allow] = ['ETag', 'Allow'] as const;
   const record = (description: string, example: string) => ({
     description,
-    headers: headersNamed(tag, allow),
+    headers: headersNamed(tag, allow, ...(action === 'read' ? [] : dryRun)),
     content: json(reference(schema), schema + example),
   });
   switch (action) {
@@ -108,6 +141,13 @@ export function responseFor(action: TableAction, shape: Shape | undefined, isFol
           ...record('The new record.', 'Changed'),
           headers: headersNamed('Location', tag, allow, 'Idempotency-Replayed'),
         },
+        ...(hasDryRuns && {
+          200: {
+            description: 'With `dry_run=true`: the record as it would be created, without ids of new records.',
+            headers: headersNamed(tag, allow, ...dryRun),
+            content: json(reference('DryRun'), 'DryRun'),
+          },
+        }),
       };
     case 'read':
       return { 200: record('The record.', 'Read') };
@@ -115,7 +155,7 @@ export function responseFor(action: TableAction, shape: Shape | undefined, isFol
       return {
         200: {
           ...record('The updated or unchanged record.', 'Changed'),
-          headers: headersNamed('X-Unchanged', tag, allow),
+          headers: headersNamed('X-Unchanged', tag, allow, ...dryRun),
         },
         201: { ...record('The new record.', 'Changed'), headers: headersNamed('Location', tag, allow) },
       };
@@ -147,5 +187,6 @@ export function examplesOf(call: Call) {
     Namespace: { summary: 'One of the routes', value: describeRoot(call, routes) },
     Document: { summary: 'First lines', value: { openapi: '3.1.0', info: { title: 'Almanac' }, paths: {} } },
     ...Object.fromEntries(records),
+    ...(call.facade.console && { DryRun: { value: dryRunExample } }),
   };
 }
