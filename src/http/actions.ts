@@ -1,49 +1,31 @@
 // The handlers of the route table's actions: parse, authorize, run, present.
 
-import { isDeepStrictEqual } from 'node:util';
 import { validityOfList } from '../cache/validity.js';
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import type { Context } from '../core/context.js';
-import { type ExternalKey, externalKeyOf } from '../core/external.js';
 import { type Action, type Computation, type Endpoint, type RecordAction, shapeOf } from '../core/facade.js';
-import { type Given, readFields } from '../core/field.js';
 import type { Query } from '../core/filter.js';
-import { formOf } from '../core/form.js';
 import { itemView } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
-import type { Row } from '../core/store.js';
 import { describeRoot, rootParams } from '../facades/describe.js';
-import {
-  listParams,
-  lookUp,
-  lookUpForModel,
-  type Parsed,
-  parse,
-  queryOf,
-  refuseFaults,
-  removeParamsOf,
-} from '../facades/parse.js';
+import { listParams, lookUp, parse, queryOf, refuseFaults } from '../facades/parse.js';
 import { list, planList } from '../operations/list.js';
 import { authorizeRead, completedRow, find, type RecordKey } from '../operations/read.js';
-import { writesOf } from '../operations/write.js';
-import { accessProblem, authorizeWrite, change, prepareAndChange } from './change.js';
+import { accessProblem, authorizeWrite } from './change.js';
 import { syncTokenHeader } from './changes/list-token.js';
 import { customAction } from './custom-actions.js';
 import { yieldIfBusy } from './event-loop.js';
 import { feedAction, feedFormatOf } from './feed-action.js';
 import { pageUrls } from './links.js';
-import { bodyOf, findChangeable, isForm, recordResponse } from './record.js';
+import { bodyOf, recordResponse } from './record.js';
+import { type RecordHandler, recordWrites } from './record-writes.js';
 import { type ApiRequest, changeInput, idOf, recordKeyOf } from './request.js';
 import type { ApiResponse } from './response.js';
 import type { Service } from './service.js';
-import { upsertRecord } from './upsert.js';
-import { createFrom, updateFrom } from './written.js';
 
-type Handler = (service: Service, request: ApiRequest, shape: Shape) => Promise<ApiResponse>;
-
-const listRecords: Handler = async (service, request, shape) => {
+const listRecords: RecordHandler = async (service, request, shape) => {
   requireReadRight(request, shape);
   const { context, call, query: input } = request;
   const parsed = parse(listParams(shape), input, call, true);
@@ -73,7 +55,7 @@ const timeDependentPlan = (shape: Shape, query: Query, call: Call, context: Cont
   shape.list.selfQuery(query, call),
 ];
 
-const readRecord: Handler = async (_, request, shape) => {
+const readRecord: RecordHandler = async (_, request, shape) => {
   requireReadRight(request, shape);
   const { given, faults } = parse(shape.readParams, request.query, request.call, true);
   refuseFaults(faults);
@@ -89,105 +71,14 @@ const readRecord: Handler = async (_, request, shape) => {
 const validUntil = ({ now }: Call, until: string | undefined): Pick<ApiResponse, 'validity'> =>
   until === undefined ? {} : { validity: { from: now, until } };
 
-const createRecord: Handler = async (service, request, shape) => {
-  const key = externalKeyIn(request, shape);
-  if (key) return upsertRecord(service, request, shape, key);
-  const parsed = await readChange(service, request, shape, true);
-  const oneTimeSecrets = generatedFields(shape, parsed.given, request.context);
-  const complete = { ...parsed, given: { ...parsed.given, ...oneTimeSecrets } };
-  return prepareAndChange(service, request, shape.fields, complete, async (context, given) => {
-    const resolved = await lookUpForModel(shape.fields, given, context);
-    const response = await createFrom(service, context, request, shape, resolved);
-    return { ...response, ...(oneTimeSecrets && { oneTimeSecrets }) };
-  });
-};
-
-/** The external ID that a new record is to get; faults of its fields are reported with the others. */
-function externalKeyIn(request: ApiRequest, { fields }: Shape): ExternalKey | undefined {
-  const { source, external_id } = fields;
-  if (!source || !external_id) return undefined;
-  const { given, faults } = readFields({ source, external_id }, changeInput(request, fields), request.call, false);
-  return Object.keys(faults).length ? undefined : externalKeyOf(given, request.call);
-}
-
-const upsertByKey: Handler = async (service, request, shape) => {
-  const { recordKey } = request;
-  if (!recordKey || !('source' in recordKey)) throw new Problem('no-route');
-  return upsertRecord(service, request, shape, recordKey);
-};
-
-/** Values that are generated when they are not given, such as a password. */
-function generatedFields({ fields }: Shape, given: Given, context: Context): Given | undefined {
-  const generated = Object.entries(fields).flatMap(([name, field]) =>
-    field.generate && given[name] === undefined ? [[name, field.generate(context)]] : [],
-  );
-  return generated.length ? Object.fromEntries(generated) : undefined;
-}
-
-const updateRecord: Handler = async (service, request, shape) => {
-  const parsed = await readChange(service, request, shape, false);
-  return prepareAndChange(service, request, shape.fields, parsed, async (context, given) => {
-    // Only edited fields of a form are looked up, so the stored record is needed first.
-    const edited = isForm(request) ? await findChangeable(context, shape, request, 'update') : undefined;
-    const resolved = await lookUpForModel(
-      shape.fields,
-      edited ? editedFields(given, shape, edited, request) : given,
-      context,
-    );
-    const stored = edited ?? (await findChangeable(context, shape, request, 'update'));
-    return updateFrom(service, context, request, shape, stored, resolved);
-  });
-};
-
-/** Drops the values that a form sent back unchanged: a price as text, or a reference that could not be created again. */
-function editedFields(parsed: Parsed, shape: Shape, stored: Row, request: ApiRequest): Parsed {
-  const [form, input] = [formOf(shape, stored, request.call), changeInput(request, shape.fields)];
-  const given = Object.entries(parsed.given).filter(([name]) => !isDeepStrictEqual(input[name], form[name]));
-  return { ...parsed, given: Object.fromEntries(given) };
-}
-
-const removeRecord: Handler = async (service, request, shape) => {
-  const params = removeParamsOf(shape, request.call.facade);
-  const parsed = parse(params, changeInput(request, {}), request.call, true);
-  refuseFaults(parsed.faults);
-  await authorizeWrite(service, request, shape.model.policy.change);
-  return change(service, request, async (context) => {
-    const given = await lookUp(params, parsed, context);
-    const stored = await findChangeable(context, shape, request, 'remove');
-    shape.authorizeRemove?.(given);
-    const written = await writesOf(shape.model).remove(context, shape.model, stored, given);
-    const remaining = written.after && (await find(context, shape, { id: stored.id }, 'read'));
-    return {
-      ...recordResponse(shape, remaining ?? stored, request, 'removed'),
-      write: { shape, written, before: stored, ...(remaining && { after: remaining }) },
-    };
-  });
-};
-
-/** Validation errors come before missing rights; callers with the right also get errors of references at once. */
-async function readChange(service: Service, request: ApiRequest, shape: Shape, complete: boolean) {
-  const { model, writeParams } = shape;
-  const fields = { ...shape.fields, ...writeParams };
-  const parsed = parse(fields, changeInput(request, fields), request.call, complete);
-  if (Object.keys(parsed.faults).length) {
-    if (may(request.call.actor, model.policy.change)) await lookUp(fields, parsed, request.context);
-    refuseFaults(parsed.faults);
-  }
-  await authorizeWrite(service, request, model.policy.change);
-  return parsed;
-}
-
 function requireReadRight({ call: { actor } }: ApiRequest, { model: { policy } }: Shape): void {
   if (policy.read && !may(actor, policy.read)) throw accessProblem(actor);
 }
 
-const handlers: Readonly<Record<RecordAction, Handler>> = {
+const handlers: Readonly<Record<RecordAction, RecordHandler>> = {
   list: listRecords,
   read: readRecord,
-  create: createRecord,
-  update: updateRecord,
-  upsert: upsertByKey,
-  remove: removeRecord,
+  ...recordWrites,
 };
 
 export async function runAction(
