@@ -176,6 +176,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
       'node:cluster',
       'node:events',
       'node:fs',
+      'node:fs/promises',
       'node:net',
       'node:path',
       'node:os',

@@ -1,4 +1,4 @@
-// `export`: writes events in a feed format to standard output or a file.
+// `export`: writes events in a feed format, or everything, to standard output or a file.
 import { createWriteStream, existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -13,12 +13,16 @@ import { feedFormatNamed } from '../formats/feeds.js';
 import { isFeedable, writeFeed } from '../http/feed.js';
 import { fixUidHost } from '../operations/uid-host.js';
 import { CommandError, exitCodes } from './command-error.js';
+import { exportAll, exportArchive, writeTo } from './export-all.js';
 import type { Terminal } from './terminal.js';
 import { withStore } from './with-store.js';
 
 interface Options {
   readonly format: string;
   readonly output?: string;
+  readonly all?: true;
+  readonly media?: true;
+  readonly credentials?: true;
 }
 
 const collectFilter = (text: string, others: Given = {}): Given => {
@@ -40,12 +44,6 @@ function withDefaults(filters: Given): Given {
   };
 }
 
-/** Waits until the text is written, so that a slow reader slows the export down. */
-const writeTo =
-  (output: Writable) =>
-  (text: string): Promise<void> =>
-    new Promise((resolve, reject) => output.write(text, (error) => (error ? reject(error) : resolve())));
-
 async function exportEvents(
   terminal: Terminal,
   filters: Given,
@@ -65,21 +63,45 @@ async function exportEvents(
     const { call } = context;
     const shape = shapeOf(call.facade, 'event');
     if (!isFeedable(shape)) throw new TypeError('events have no feeds');
-    if (file !== undefined && existsSync(file)) {
-      throw new CommandError(`${file} already exists. Choose another name.`, exitCodes.cannotCreate);
-    }
-    const output = file === undefined ? terminal.output : createNew(file);
     const self = `${call.site.baseUrl}${call.facade.prefix}/${shape.path}.${name}`;
     const request = { shape, format, context, query: withDefaults(filters), self };
-    await writeFeed(store, request, writeTo(output)).catch((error: unknown) => {
-      // The program that reads the output has ended.
-      if (codeOf(error) !== 'EPIPE') throw error;
-    });
-    if (file === undefined) return;
-    output.end();
-    await finished(output);
-    terminal.info(`Exported to ${file}.`);
+    await writeOutput(terminal, file, (write) => writeFeed(store, request, write));
   });
+}
+
+async function exportEverything(
+  terminal: Terminal,
+  filters: readonly string[],
+  { output: file, media, credentials }: Options,
+): Promise<void> {
+  if (filters.length > 0) throw new CommandError('--all exports everything: leave out the filters.', exitCodes.usage);
+  await withStore(terminal, (store, config) =>
+    writeOutput(terminal, file, async (write) => {
+      if (!media) return exportAll(store, config, write, { credentials: credentials === true });
+      const missing = await exportArchive(store, config, write, { credentials: credentials === true });
+      if (missing.length > 0) terminal.info(`Missing image files: ${missing.join(', ')}.`);
+    }),
+  );
+}
+
+/** To a new file, or to standard output. */
+async function writeOutput(
+  terminal: Terminal,
+  file: string | undefined,
+  work: (write: ReturnType<typeof writeTo>) => Promise<void>,
+): Promise<void> {
+  if (file !== undefined && existsSync(file)) {
+    throw new CommandError(`${file} already exists. Choose another name.`, exitCodes.cannotCreate);
+  }
+  const output = file === undefined ? terminal.output : createNew(file);
+  await work(writeTo(output)).catch((error: unknown) => {
+    // The program that reads the output has ended.
+    if (codeOf(error) !== 'EPIPE') throw error;
+  });
+  if (file === undefined) return;
+  output.end();
+  await finished(output);
+  terminal.info(`Exported to ${file}.`);
 }
 
 const createNew = (file: string): Writable =>
@@ -91,9 +113,12 @@ export function exportCommand(program: Command, terminal: Terminal): void {
   program
     .command('export')
     .argument('[filters...]', 'filters of the API as name=value')
-    .description('export events, also while the service runs')
+    .description('export events or everything, also while the service runs')
     .addOption(new Option('--format <name>', 'format').choices(Object.keys(feedTypes)).default('ics'))
     .option('--output <file>', 'file to write; must not exist yet (default: standard output)')
+    .option('--all', 'everything as NDJSON, for `almanac import ndjson`')
+    .option('--media', 'with --all: a tar archive that also has the image files')
+    .option('--credentials', 'with --all: also digests of passwords, and the URL of the mail server')
     .addHelpText(
       'after',
       `
@@ -101,13 +126,14 @@ Without filters it exports all published events, past ones too. With status=any 
 
 Examples:
   almanac export > events.ics
-  almanac export --format csv --output music.csv categories=music start_date=2027-01-01`,
+  almanac export --format csv --output music.csv categories=music start_date=2027-01-01
+  almanac export --all --media --output calendar.tar`,
     )
-    .action((filters: readonly string[], options: Options) =>
-      exportEvents(
-        terminal,
-        filters.reduce((given, text) => collectFilter(text, given), {} as Given),
-        options,
-      ),
-    );
+    .action((filters: readonly string[], options: Options) => {
+      if (options.all) return exportEverything(terminal, filters, options);
+      if (options.media || options.credentials)
+        throw new CommandError('--media and --credentials need --all.', exitCodes.usage);
+      const given = filters.reduce((others, text) => collectFilter(text, others), {} as Given);
+      return exportEvents(terminal, given, options);
+    });
 }

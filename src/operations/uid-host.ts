@@ -1,7 +1,7 @@
 // The host in the UIDs of feeds. Calendar apps recognize an entry by its UID, so the host is stored at the first start: a
 // later move of the site to another address changes no UID.
 import { uidHostLock } from '../core/locks.js';
-import type { Transacting } from '../core/store.js';
+import type { Transacting, Writer } from '../core/store.js';
 import { parseUrl } from '../core/text/parse-url.js';
 
 const uidHostKey = 'uid_host';
@@ -20,3 +20,9 @@ export const fixUidHost = (store: Transacting, baseUrl: string): Promise<string>
     await writer.setMeta(uidHostKey, host);
     return host;
   });
+
+/** For a calendar that is moved into this store. Processes that run use it after their next start. */
+export async function moveUidHost(writer: Writer, host: string): Promise<void> {
+  await writer.lock(uidHostLock);
+  await writer.setMeta(uidHostKey, host);
+}

@@ -42,6 +42,13 @@ export function writerOver(
 
     takeIds,
 
+    raiseIds: async ({ sequence }, least) => {
+      // A rollback does not lower a sequence again.
+      if (isPreview) return;
+      const sql = compiler(engine.dialect, registry);
+      await connection.all(sql.statement(engine.dialect.raiseIds(sql.bind, sequence, least)));
+    },
+
     insert: async (table, values) => {
       const [id] = await takeIds(table, 1);
       if (id === undefined) throw new TypeError(`${table.name} got no id`);

@@ -21,6 +21,10 @@ export const postgresDialect: Dialect = {
   limitBranch: (branch, part) => `(${branch}${part()})`,
   nextIds: (bind, sequence, count) =>
     `select nextval(${bind(`${sequence}_ids`)}::regclass) from generate_series(1, ${bind(count)}::integer)`,
+  // Not lowered by a concurrent transaction that has just taken an id: only a lower sequence is set.
+  raiseIds: (bind, sequence, least) =>
+    `select setval(${bind(`${sequence}_ids`)}::regclass, ${bind(least)}::bigint)` +
+    ` where coalesce(pg_sequence_last_value(${bind(`${sequence}_ids`)}::regclass), 0) < ${bind(least)}::bigint`,
   nextId: (sequence) => `nextval('${sequence}_ids')`,
   lastId: (bind, sequence) => `select coalesce(pg_sequence_last_value(${bind(`${sequence}_ids`)}::regclass), 0)`,
 };
