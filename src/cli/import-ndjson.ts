@@ -4,18 +4,14 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { contextWithSettings, openFiles } from '../app.js';
-import type { Config } from '../config.js';
 import { operator } from '../core/actor.js';
-import { all, is } from '../core/condition.js';
 import { partsOf, pictureTypes } from '../core/picture.js';
-import type { Store } from '../core/store.js';
 import { outcomes } from '../imports/incoming.js';
-import { ImportFault } from '../imports/ndjson/fault.js';
-import { type BatchResult, NotEmpty, NothingToResume, openImport } from '../imports/ndjson/import.js';
+import { ImportFault, NotEmpty, NothingToResume } from '../imports/ndjson/fault.js';
+import { openImport } from '../imports/ndjson/import.js';
 import type { OpenFile } from '../imports/ndjson/read.js';
-import type { Mode } from '../imports/ndjson/restore.js';
+import { type BatchResult, type Mode, modes } from '../imports/ndjson/request.js';
 import { blockBytes, paddingOf, readTarHeader, type TarMember } from '../imports/ndjson/tar.js';
-import { imports } from '../imports/tables.js';
 import type { MediaStore } from '../media/store.js';
 import { CommandError, exitCodes } from './command-error.js';
 import { mediaFolder, recordsMember } from './export-all.js';
@@ -92,13 +88,6 @@ async function storeImages(file: string, images: readonly PlacedMember[], files:
   }
 }
 
-const newestRunning = async (store: Store, name: string): Promise<number> => {
-  const where = all(is('kind', 'ndjson'), is('state', 'running'), is('name', name));
-  const [id] = await store.ids({ table: imports, where, order: [{ column: 'id', descending: true }], limit: 1 });
-  if (id === undefined) throw new CommandError(`There is no interrupted import of ${name}.`);
-  return id;
-};
-
 async function importFile(terminal: Terminal, file: string, options: Options): Promise<void> {
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`, exitCodes.usage);
   const members = await membersOf(file);
@@ -107,6 +96,7 @@ async function importFile(terminal: Terminal, file: string, options: Options): P
   const openRecords: OpenFile = () =>
     createReadStream(file, records && { start: records.start, end: records.start + records.size - 1 });
   await withStore(terminal, async (store, config) => {
+    let hasBegun = false;
     const isDryRun = options.dryRun === true;
     const name = basename(file);
     const request = {
@@ -116,15 +106,19 @@ async function importFile(terminal: Terminal, file: string, options: Options): P
       stopOnError: options.stopOnError,
       isDryRun,
       force: options.force === true,
-      resume: options.resume ? await newestRunning(store, name) : undefined,
+      resume: options.resume === true,
     };
-    const host = { store, contextOf: (via: string) => contextFor(config, store, via) };
-    const { id, batches } = await openImport(host, request, openRecords).catch((error: unknown) =>
-      explain(error, file),
-    );
-    // The files come first, so that no record is without its files.
-    if (!isDryRun) await storeImages(file, images, openFiles(config));
-    const counts = await report(terminal, batches).catch((error: unknown) => explain(error, file, id));
+    const host = { store, currentContext: () => contextWithSettings(config, store, operator) };
+    const counts: Counts = new Map();
+    try {
+      const opened = await openImport(host, request, openRecords);
+      // The files come first, so that no record is without its files.
+      if (!isDryRun) await storeImages(file, images, openFiles(config));
+      hasBegun = true;
+      await opened.run((result) => count(terminal, counts, result));
+    } catch (error) {
+      explain(error, file, hasBegun && !isDryRun);
+    }
     if (counts.size > 0) terminal.print(tableOf(counts));
     const failures = [...counts.values()].reduce((sum, { failed }) => sum + (failed ?? 0), 0);
     if (failures > 0) throw new CommandError(`${failures} records failed.`);
@@ -132,21 +126,14 @@ async function importFile(terminal: Terminal, file: string, options: Options): P
   });
 }
 
-const contextFor = (config: Config, store: Store, via: string) =>
-  contextWithSettings(config, store, { ...operator, via });
-
 type Counts = Map<string, Partial<Record<(typeof outcomes)[number], number>>>;
 
-async function report({ info }: Terminal, batches: AsyncIterable<BatchResult>): Promise<Counts> {
-  const counts: Counts = new Map();
-  for await (const { applied } of batches) {
-    for (const { incoming, outcome, warnings } of applied) {
-      const known = counts.get(incoming.resource) ?? {};
-      counts.set(incoming.resource, { ...known, [outcome]: (known[outcome] ?? 0) + 1 });
-      for (const { place, text } of warnings) info(`${place}: ${text}`);
-    }
+function count({ info }: Terminal, counts: Counts, { applied }: BatchResult): void {
+  for (const { incoming, outcome, warnings } of applied) {
+    const known = counts.get(incoming.resource) ?? {};
+    counts.set(incoming.resource, { ...known, [outcome]: (known[outcome] ?? 0) + 1 });
+    for (const { place, text } of warnings) info(`${place}: ${text}`);
   }
-  return counts;
 }
 
 const tableOf = (counts: Counts): string =>
@@ -155,16 +142,15 @@ const tableOf = (counts: Counts): string =>
     ...[...counts].map(([name, known]) => [name, ...outcomes.map((outcome) => String(known[outcome] ?? 0))]),
   ]);
 
-/** `id`: the import that has begun. */
-function explain(error: unknown, file: string, id = 0): never {
-  const remedy = id > 0 ? ' Correct the file and run the same command with --resume.' : ' Nothing was stored.';
+function explain(error: unknown, file: string, hasBegun: boolean): never {
+  const remedy = hasBegun ? ' Correct the file and run the same command with --resume.' : ' Nothing was stored.';
   if (error instanceof ImportFault) throw refuse(file, error.message + remedy);
   if (error instanceof NotEmpty)
     throw new CommandError(
       'The calendar is not empty. Import a complete export into an empty one, continue an interrupted import with ' +
         '--resume, or replace records with the same IDs with --force.',
     );
-  if (error instanceof NothingToResume) throw new CommandError('This import is finished or belongs to another file.');
+  if (error instanceof NothingToResume) throw new CommandError(`There is no interrupted import of ${file}.`);
   throw error;
 }
 
@@ -182,9 +168,7 @@ export function importNdjsonCommand(parent: Command, terminal: Terminal): void {
     .argument('<file>', 'file of `almanac export --all`, or lines of JSON as the API has them')
     .description('import everything from another calendar, or records that a script wrote')
     .option('--dry-run', 'report what would be imported, and store nothing')
-    .addOption(
-      new Option('--mode <mode>', 'what happens to records that exist').choices(['upsert', 'create']).default('upsert'),
-    )
+    .addOption(new Option('--mode <mode>', 'what happens to records that exist').choices(modes).default('upsert'))
     .option('--resume', 'continue the interrupted import of this file')
     .option('--force', 'also into a calendar that is not empty: records with the same IDs are replaced')
     .option('--batch <count>', 'records per transaction', wholeNumber(1, 1_000), 500)

@@ -137,3 +137,15 @@ function checkExported(
   if (unknown !== undefined)
     throw new ImportFault(line, `${model.noun.many} have no column ${JSON.stringify(unknown).slice(0, 100)}.`);
 }
+
+/** Batches of at most so many lines. */
+export async function* grouped(lines: AsyncIterable<RecordLine>, size: number): AsyncGenerator<readonly RecordLine[]> {
+  let batch: RecordLine[] = [];
+  for await (const line of lines) {
+    batch.push(line);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

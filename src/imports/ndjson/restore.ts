@@ -14,9 +14,7 @@ import { exportedColumns, hasOwnContent } from './columns.js';
 import { lineOf } from './export.js';
 import type { RestoredRecord } from './parse-record.js';
 import { type Assumed, assume, faultsOf } from './references.js';
-
-/** `create` leaves existing records as they are. */
-export type Mode = 'upsert' | 'create';
+import type { Mode } from './request.js';
 
 export const incomingAt = (line: number, resource: string): Incoming => ({
   resource,
