@@ -67,6 +67,10 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
     local: ['core', 'models', 'facades', 'operations', 'formats', 'net'],
     packages: ['ical.js', 'node:crypto', 'node:timers/promises', 'node:util'],
   },
+  compare: {
+    local: ['core', 'net'],
+    packages: ['entities', 'lru-cache', 'node:dns/promises', 'node:timers/promises'],
+  },
   submissions: {
     local: ['core', 'models', 'facades', 'operations', 'i18n', 'auth/secrets.ts'],
     packages: ['node:crypto'],
@@ -166,6 +170,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
       'media',
       'net',
       'imports',
+      'compare',
       'http/feed.ts',
       'http/doctor.ts',
     ],

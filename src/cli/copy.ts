@@ -12,6 +12,7 @@ import { CommandError, exitCodes } from './command-error.js';
 import { progressOn } from './progress.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
+import { untilInterrupted } from './until-interrupted.js';
 
 interface Options {
   readonly from: string;
@@ -71,22 +72,6 @@ async function withEngines<Result>(
   }
 }
 
-/** The first signal stops the copy after the current page of rows, a second one ends the process. */
-async function untilStopped<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const controller = new AbortController();
-  const onSignal = () => {
-    if (controller.signal.aborted) process.exit(exitCodes.interrupted);
-    controller.abort(new CommandError('Interrupted. Run the same command again to continue.', exitCodes.interrupted));
-  };
-  const signals = ['SIGINT', 'SIGTERM'] as const;
-  for (const signal of signals) process.on(signal, onSignal);
-  try {
-    return await work(controller.signal);
-  } finally {
-    for (const signal of signals) process.off(signal, onSignal);
-  }
-}
-
 function linesOf({ table: name, same, source, target }: Compared): readonly (readonly string[])[] {
   const line = (label: string, { rows, checksum }: Compared['source']) => [label, name, String(rows), checksum];
   return same ? [line('same', source)] : [line('SOURCE', source), line('TARGET', target)];
@@ -112,7 +97,7 @@ async function copy(terminal: Terminal, { from, to, json }: Options): Promise<vo
     throw new CommandError(`No calendar found in ${source.name}.`);
   }
   const progress = progressOn(terminal.screen);
-  const compared = await untilStopped((signal) =>
+  const compared = await untilInterrupted('Interrupted. Run the same command again to continue.', (signal) =>
     withEngines(locations, (...engines) =>
       copyStore(...engines, {
         signal,

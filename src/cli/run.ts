@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { version } from '../app.js';
 import { backupCommand } from './backup.js';
+import { compareCommand } from './compare.js';
 import { configCommand } from './config.js';
 import { copyCommand } from './copy.js';
 import { demoCommand } from './demo.js';
@@ -33,6 +34,7 @@ const commands = [
   backupCommand,
   restoreCommand,
   copyCommand,
+  compareCommand,
   doctorCommand,
 ];
 

@@ -16,6 +16,8 @@ export interface Terminal {
   readonly print: (line: string) => void;
   /** Standard output, for data without line structure. */
   readonly output: Writable;
+  /** Standard input, for data. */
+  readonly input: Readable;
   /** Prints a message to standard error. */
   readonly info: (line: string) => void;
   /** Standard error, for progress lines that are redrawn. */
@@ -49,6 +51,7 @@ export const terminalIn = (
   fromFile,
   print: (line) => streams.stdout.write(`${line}\n`),
   output: streams.stdout,
+  input: streams.stdin,
   info: (line) => streams.stderr.write(`${line}\n`),
   screen: streams.stderr,
   readSecret: async (name) => {

@@ -1,0 +1,105 @@
+// The options of `compare`, checked before anything is sent.
+import { createReadStream, readFileSync } from 'node:fs';
+import { InvalidArgumentError } from 'commander';
+import { crawlSource } from '../compare/crawl.js';
+import { requestTo, requestToNamed } from '../compare/reach.js';
+import type { Side } from '../compare/response.js';
+import { listSource, logSource, type PathSource } from '../compare/sources.js';
+import { messageOf } from '../core/error.js';
+import { parseUrl } from '../core/text/parse-url.js';
+import { CommandError, exitCodes } from './command-error.js';
+
+export interface CompareOptions {
+  readonly old?: string;
+  readonly new?: string;
+  readonly paths?: string;
+  readonly log?: string;
+  readonly crawl?: number;
+  readonly every: number;
+  /** Milliseconds from one request to the next. */
+  readonly rate: number;
+  readonly allow: number;
+  readonly oldUser?: string;
+  readonly oldPasswordFile?: string;
+  readonly newUser?: string;
+  readonly newPasswordFile?: string;
+  readonly allowPrivate?: true;
+  readonly json?: true;
+  readonly ndjson?: string;
+  readonly deviations?: true;
+}
+
+export const wholeNumber =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+  };
+
+/** `2/s` or `30/m`, as the pause between two requests. */
+export function pauseOf(text: string): number {
+  const [, count = '', unit = ''] = /^(\d{1,4})\/([sm])$/.exec(text) ?? [];
+  const pause = (unit === 's' ? 1_000 : 60_000) / Number(count || 0);
+  if (Number.isFinite(pause) && pause >= 1) return pause;
+  throw new InvalidArgumentError('It must be a number of requests per second or minute, such as 2/s or 30/m.');
+}
+
+/** The address of a site without a slash at its end. */
+export function siteUrl(text: string): string {
+  const url = parseUrl(text);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError('It must be an http or https URL.');
+  if (url.username || url.password) throw new InvalidArgumentError('Give the user with an option, not in the URL.');
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`.replace(/\/wp-json(\/.*)?$/, '');
+}
+
+const usage = (message: string): CommandError => new CommandError(message, exitCodes.usage);
+
+function credentialsOf(side: 'old' | 'new', user?: string, file?: string): Readonly<Record<string, string>> {
+  if (user === undefined && file === undefined) return {};
+  if (user === undefined || file === undefined) {
+    throw usage(`Give both --${side}-user and --${side}-password-file, or neither.`);
+  }
+  let password: string;
+  try {
+    password = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw usage(`Cannot read the password file: ${messageOf(error)}.`);
+  }
+  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+}
+
+export async function sidesOf(options: CompareOptions): Promise<{ readonly old: Side; readonly new: Side }> {
+  const { old, new: now, allowPrivate = false } = options;
+  if (old === undefined || now === undefined) throw usage('Give both sites with --old and --new.');
+  return {
+    old: {
+      base: old,
+      headers: credentialsOf('old', options.oldUser, options.oldPasswordFile),
+      send: requestTo(allowPrivate),
+    },
+    new: {
+      base: now,
+      headers: credentialsOf('new', options.newUser, options.newPasswordFile),
+      send: await requestToNamed(now),
+    },
+  };
+}
+
+/** `-` is standard input. */
+export function sourceOf({ paths, log, crawl, every }: CompareOptions, input: NodeJS.ReadableStream): PathSource {
+  const given = [paths, log, crawl].filter((value) => value !== undefined);
+  if (given.length !== 1) throw usage('Give one of --paths, --log and --crawl.');
+  if (crawl !== undefined) return crawlSource(crawl);
+  const file = paths ?? log ?? '-';
+  const chunks = file === '-' ? input : opened(file);
+  return paths === undefined ? logSource(chunks, every) : listSource(chunks, every);
+}
+
+async function* opened(file: string): AsyncGenerator<string | Buffer> {
+  try {
+    yield* createReadStream(file);
+  } catch (error) {
+    throw usage(`Cannot read ${file}: ${messageOf(error)}.`);
+  }
+}

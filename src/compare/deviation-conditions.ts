@@ -1,0 +1,129 @@
+// Conditions of known deviations. Pure.
+import { cleanHtml, paragraphs } from '../core/text/html.js';
+import { instantWithin, isZone } from '../core/time/zone.js';
+import type { Difference } from './difference.js';
+import { normalized } from './normalize.js';
+import type { SideResponse } from './response.js';
+import { placeholder, type SiteUrls } from './site-url.js';
+
+export interface Pair {
+  readonly route: string;
+  readonly path: string;
+  readonly old: SideResponse;
+  readonly new: SideResponse;
+  readonly sites: { readonly old: SiteUrls; readonly new: SiteUrls };
+}
+
+export const object = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+export const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+export const isMissing = ({ kind }: Difference): boolean => kind === 'missing';
+export const oneSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
+export const lastKey = ({ pattern }: Difference): string => /([^/*]+)(\/\*)*$/.exec(pattern)?.[1] ?? '';
+
+export const counterpart: Readonly<Record<string, string>> = {
+  'x-tec-total': 'x-wp-total',
+  'x-tec-totalpages': 'x-wp-totalpages',
+  'x-wp-total': 'x-tec-total',
+  'x-wp-totalpages': 'x-tec-totalpages',
+};
+
+/** The same key of both parents. */
+const both = ({ parents }: Difference, key: string): readonly [unknown, unknown] => [
+  object(parents?.old)[key],
+  object(parents?.new)[key],
+];
+
+export const isSame = (difference: Difference, key: string): boolean => {
+  const [before, after] = both(difference, key);
+  return before !== undefined && before === after;
+};
+
+/** `utc_start_date` is the instant of `start_date` in the time zone of the event, which is the same on both sides. */
+export function isComputedUtc(
+  event: { readonly old: unknown; readonly new: unknown },
+  key: string,
+  value: unknown,
+): boolean {
+  const local = key.replace(/^utc_/, '');
+  const [before, after] = [object(event.old), object(event.new)];
+  const [wall, zone] = [after[local], after.timezone];
+  if (before[local] !== wall || before.timezone !== zone) return false;
+  if (typeof wall !== 'string' || typeof zone !== 'string' || !isZone(zone)) return false;
+  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall) && instantWithin(wall, zone)?.instant === value;
+}
+
+/** The address of an image file on the new side. */
+const isMediaFile = (value: unknown, { sites }: Pair): boolean =>
+  isText(value) && sites.new.inText(value).startsWith(`${placeholder}/media/`);
+
+const isSize = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
+
+export function isImageFile(difference: Difference, pair: Pair): boolean {
+  const key = lastKey(difference);
+  const { kind, old, new: now } = difference;
+  if (/\/sizes\//.test(difference.pattern) || key === 'sizes') return isVariant(difference, pair);
+  if (/^(url|image|source_url|rendered)$/.test(key)) return kind === 'value' && isText(old) && isMediaFile(now, pair);
+  if (key === 'filesize') return isSize(now) && (kind === 'extra' || isSize(old));
+  return key === 'extension' && old === 'jpeg' && now === 'jpg';
+}
+
+/** A variant of Almanac has an address, a width and a height; the set of variants is that of the site. */
+function isVariant({ kind, pattern, new: now }: Difference, pair: Pair): boolean {
+  const isWhole = /\/sizes(\/[^/]+)?$/.test(pattern);
+  if (kind === 'missing') return true;
+  if (isWhole) {
+    const variants = /\/sizes$/.test(pattern) ? Object.values(object(now)) : [now];
+    return variants.every((variant) => isMediaFile(object(variant).url ?? object(variant).source_url, pair));
+  }
+  if (/\/(url|source_url)$/.test(pattern)) return isMediaFile(now, pair);
+  return /\/(width|height|filesize)$/.test(pattern) ? isSize(now) : isText(now);
+}
+
+/** Addresses of pages: both on their own site, with the same slug at the end or before the date of a series. */
+export function isPageAddress(difference: Difference, { sites }: Pair): boolean {
+  const { old, new: now } = difference;
+  if (!isText(old) || !isText(now)) return false;
+  const slugs = [slugIn(sites.old.inText(old)), slugIn(sites.new.inText(now))];
+  return slugs[0] !== undefined && slugs[0] === slugs[1];
+}
+
+const slugIn = (address: string): string | undefined =>
+  address.startsWith(`${placeholder}/`)
+    ? address
+        .slice(placeholder.length)
+        .replace(/[?#].*$/, '')
+        .split('/')
+        .filter((part) => part !== '' && !/^\d{4}-\d\d-\d\d$/.test(part))
+        .at(-1)
+    : undefined;
+
+export const cleanedText = (old: string, now: string, key: string, { sites }: Pair): boolean => {
+  const normalizedOld = (html: string) => oneSpaced(String(normalized(html, key, sites.old)));
+  const found = oneSpaced(String(normalized(sites.old.inText(now), key, sites.new)));
+  return [old, cleanHtml(old), paragraphs(cleanHtml(old))].some((html) => normalizedOld(html) === found);
+};
+
+/** The parts of a date follow from the text beside them, which the parents of the details have. */
+export function isPartOfComputedUtc(difference: Difference, pair: Pair): boolean {
+  const details = difference.pointer.split('/').slice(1, -1);
+  const key = String(details.at(-1)).replace(/_details$/, '');
+  const events = { old: valueAt(pair.old.body, details.slice(0, -1)), new: recordLike(pair, details.slice(0, -1)) };
+  const utc = object(events.new)[key];
+  const parts = ['year', 'month', 'day', 'hour', 'minutes', 'seconds'];
+  const index = parts.indexOf(lastKey(difference));
+  return isComputedUtc(events, key, utc) && String(utc).split(/[- :]/)[index] === difference.new;
+}
+
+const valueAt = (body: unknown, tokens: readonly string[]): unknown =>
+  tokens.reduce<unknown>((value, key) => object(value)[key], body);
+
+/** Lists are compared by ID, and the index of a pointer is that of the old side. */
+function recordLike({ old, new: now }: Pair, tokens: readonly string[]): unknown {
+  const index = tokens.at(-1);
+  if (index === undefined || !/^\d+$/.test(index)) return valueAt(now.body, tokens);
+  const { id } = object(valueAt(old.body, tokens));
+  const list = valueAt(now.body, tokens.slice(0, -1));
+  return Array.isArray(list) ? list.find((item) => object(item).id === id) : undefined;
+}
