@@ -1,22 +1,17 @@
 // All differences between the responses of both sides to one request, each with its known deviation. Pure.
-import type { Pair } from './deviation-conditions.js';
+import type { Pair, Sites } from './deviation-conditions.js';
 import { deviationOf } from './deviations.js';
 import { type Difference, differencesOf } from './difference.js';
 import { normalized } from './normalize.js';
 import { routeOf } from './path.js';
 import type { SideResponse } from './response.js';
-import { apiUrl, type SiteUrls } from './site-url.js';
+import { apiUrl } from './site-url.js';
 
 export interface Named extends Omit<Difference, 'parents'> {
   readonly route: string;
   readonly path: string;
   /** Id of the known deviation that explains it. */
   readonly deviation?: string;
-}
-
-export interface Sites {
-  readonly old: SiteUrls;
-  readonly new: SiteUrls;
 }
 
 const comparedHeaders = ['x-tec-total', 'x-tec-totalpages', 'x-wp-total', 'x-wp-totalpages', 'content-type'] as const;

@@ -11,7 +11,14 @@ export interface Pair {
   readonly path: string;
   readonly old: SideResponse;
   readonly new: SideResponse;
-  readonly sites: { readonly old: SiteUrls; readonly new: SiteUrls };
+  readonly sites: Sites;
+}
+
+export interface Sites {
+  readonly old: SiteUrls;
+  readonly new: SiteUrls;
+  /** IDs of authors of the old side and of the new one, as the first record of each author has them. */
+  readonly authors: Map<string, string>;
 }
 
 export const object = (value: unknown): Readonly<Record<string, unknown>> =>
@@ -126,4 +133,14 @@ function recordLike({ old, new: now }: Pair, tokens: readonly string[]): unknown
   const { id } = object(valueAt(old.body, tokens));
   const list = valueAt(now.body, tokens.slice(0, -1));
   return Array.isArray(list) ? list.find((item) => object(item).id === id) : undefined;
+}
+
+const maxAuthors = 10_000;
+
+/** Every author of the old side is one account of the new side: another account for the same author is a fault. */
+export function isAuthorAccount({ old, new: now }: Difference, { sites: { authors } }: Pair): boolean {
+  if (![old, now].every((id) => /^[1-9]\d*$/.test(String(id))) || typeof old !== typeof now) return false;
+  const known = authors.get(String(old));
+  if (known === undefined && authors.size < maxAuthors) authors.set(String(old), String(now));
+  return known === undefined || known === String(now);
 }

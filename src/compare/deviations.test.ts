@@ -22,7 +22,8 @@ const found = ({ path = `${events}/1`, old, new: now, status = 200, headers }: P
     headers: given,
     body,
   });
-  return compareResponses(path, { old: response(old, headers?.old), new: response(now, headers?.new) }, sites);
+  const responses = { old: response(old, headers?.old), new: response(now, headers?.new) };
+  return compareResponses(path, responses, { ...sites, authors: new Map() });
 };
 
 const media = 'https://new.example/media/abc.jpg';
@@ -188,6 +189,19 @@ const cases: Readonly<Record<string, { readonly known: readonly Pair[]; readonly
   'links-between-records': {
     known: [{ path: `${wp}/tribe_events/1`, old: { _links: { curies: [], author: [] } }, new: { _links: {} } }],
     faults: [{ path: `${wp}/tribe_events/1`, old: { _links: { self: [] } }, new: { _links: {} } }],
+  },
+  authors: {
+    known: [
+      {
+        old: [{ author: '7' }, { author: '7' }, { author: '8' }],
+        new: [{ author: '2' }, { author: '2' }, { author: '2' }],
+      },
+    ],
+    faults: [
+      { old: [{ author: '7' }, { author: '7' }], new: [{ author: '2' }, { author: '3' }] },
+      { old: { author: '7' }, new: { author: '0' } },
+      { old: { author: '7' }, new: { author: 7 } },
+    ],
   },
   'later-change': {
     known: [{ old: { modified: '2026-01-01 10:00:00' }, new: { modified: '2026-01-02 10:00:00' } }],

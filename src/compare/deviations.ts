@@ -6,6 +6,7 @@ import { abbreviation, isZone } from '../core/time/zone.js';
 import {
   cleanedText,
   counterpart,
+  isAuthorAccount,
   isComputedUtc,
   isEmptyList,
   isImageFile,
@@ -196,6 +197,13 @@ const deviations: readonly Deviation[] = [
     pattern:
       /\/_links\/(author|replies|version-history|predecessor-version|curies|wp:attachment|wp:post_type|wp:action-[a-z-]+|self\/\*\/targetHints)(\/|$)/,
     holds: isMissing,
+  },
+  {
+    id: 'authors',
+    where: '`author`',
+    about: 'Each author has an account of Almanac with an ID of its own.',
+    pattern: /(^|\/)author$/,
+    holds: isAuthorAccount,
   },
   {
     id: 'later-change',

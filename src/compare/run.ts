@@ -1,6 +1,7 @@
 // Sends each path to both sides at the same time, at a limited rate, and compares the responses.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { compareResponses, type Named, type Sites } from './compare-responses.js';
+import { compareResponses, type Named } from './compare-responses.js';
+import type { Sites } from './deviation-conditions.js';
 import { responseOf, type Side, type SideResponse } from './response.js';
 import { siteUrls } from './site-url.js';
 import type { PathSource } from './sources.js';
@@ -30,7 +31,11 @@ export async function compareSites({
   ...sides
 }: Comparison): Promise<Summary> {
   const tally = newTally();
-  const sites: Sites = { old: await urlsOf(sides.old, signal), new: await urlsOf(sides.new, signal) };
+  const sites: Sites = {
+    old: await urlsOf(sides.old, signal),
+    new: await urlsOf(sides.new, signal),
+    authors: new Map(),
+  };
   const wait = pacer(pauseMs, signal);
   for (let done = 1; ; done++) {
     const path = await paths.next();
