@@ -1,0 +1,142 @@
+// The columns of a file and the fields that they fill: by the names of our own feed and of The Events Calendar's importer, by
+// common other names, or by a given mapping.
+import { Invalid } from '../../core/problem.js';
+import { fold } from '../../core/text/fold.js';
+import { type CsvOptions, type CsvResource, csvResources } from './options.js';
+
+type Names = Readonly<Record<string, readonly string[]>>;
+
+/** Names of columns by field, folded. The first names are those of our own feed. */
+const names: Readonly<Record<CsvResource, Names>> = {
+  event: {
+    title: ['event name', 'title', 'name', 'event title', 'event', 'subject', 'summary', 'titre', 'nom'],
+    description: ['event description', 'description', 'details', 'body'],
+    excerpt: ['event excerpt', 'excerpt', 'extrait', 'resume'],
+    start_date: ['event start date', 'start date', 'start', 'date', 'begin', 'from', 'date de debut', 'debut'],
+    start_time: ['event start time', 'start time', 'time', 'heure de debut', 'heure'],
+    end_date: ['event end date', 'end date', 'end', 'until', 'to', 'date de fin', 'fin'],
+    end_time: ['event end time', 'end time', 'heure de fin'],
+    timezone: ['timezone', 'event time zone', 'event timezone', 'time zone', 'fuseau horaire'],
+    all_day: ['all day event', 'all day', 'toute la journee', 'journee entiere'],
+    hide_from_listings: ['hide event from event listings', 'hide from event listings', 'hide from listings', 'hidden'],
+    sticky: ['event sticky in month view', 'sticky in month view', 'sticky'],
+    featured: ['feature event', 'featured event', 'featured', 'a la une'],
+    venue: ['event venue name', 'venue name', 'venue', 'location', 'place', 'lieu', 'salle'],
+    organizer: ['event organizer name', 'event organizer name(s) or id(s)', 'organizer', 'organizers', 'organisateur'],
+    show_map_link: ['event show map link', 'show map link'],
+    show_map: ['event show map', 'show map'],
+    cost: ['event cost', 'cost', 'price', 'prix', 'tarif'],
+    currency_code: ['event iso currency code', 'currency code', 'currency', 'devise'],
+    currency_symbol: ['event currency symbol', 'currency symbol'],
+    currency_position: ['event currency position', 'currency position'],
+    categories: ['event category', 'category', 'categories', 'event categories', 'categorie'],
+    tags: ['event tags', 'tags', 'event tag', 'tag', 'keywords', 'etiquettes', 'mots-cles'],
+    website: ['event website', 'website', 'link', 'web site', 'site web', 'lien'],
+    image: ['event featured image', 'featured image', 'image', 'image url', 'picture'],
+    uid: ['uid'],
+    slug: ['slug'],
+    status: ['status', 'event status', 'statut'],
+    recurrence: ['recurrence', 'rrule'],
+    external_id: ['external id', 'reference'],
+    online_url: ['online url', 'online link', 'virtual url', 'livestream'],
+  },
+  venue: {
+    venue: ['venue name', 'venue', 'name', 'lieu', 'nom'],
+    description: ['venue description', 'description'],
+    address: ['venue address', 'address', 'street', 'adresse', 'rue'],
+    address_2: ['venue address 2', 'address 2'],
+    city: ['venue city', 'city', 'town', 'ville'],
+    stateprovince: ['venue state/province', 'state/province', 'state', 'province', 'region'],
+    zip: ['venue zip', 'zip', 'zip code', 'postal code', 'postcode', 'code postal'],
+    country: ['venue country', 'country', 'pays'],
+    phone: ['venue phone', 'phone', 'telephone'],
+    website: ['venue website', 'venue url', 'website', 'web site', 'site web'],
+    show_map_link: ['venue show map link', 'show map link'],
+    show_map: ['venue show map', 'show map'],
+    geo_lat: ['venue latitude', 'latitude', 'lat'],
+    geo_lng: ['venue longitude', 'longitude', 'lng', 'lon'],
+    image: ['venue featured image', 'featured image', 'image'],
+    external_id: ['external id', 'reference'],
+  },
+  organizer: {
+    organizer: ['organizer name', 'organizer', 'name', 'organisateur', 'nom'],
+    description: ['organizer description', 'description'],
+    email: ['organizer email', 'email', 'e-mail', 'courriel'],
+    phone: ['organizer phone', 'phone', 'telephone'],
+    website: ['organizer website', 'website', 'web site', 'site web'],
+    image: ['organizer featured image', 'featured image', 'image'],
+    external_id: ['external id', 'reference'],
+  },
+};
+
+/** Columns of our own feed that say nothing new, or that the new record gets by itself. */
+const derivedColumns = new Set(
+  ['id', 'url', 'occurrence of', 'start utc', 'end utc', 'source', 'modified'].concat(
+    'allow comments',
+    'allow trackbacks and pingbacks',
+  ),
+);
+
+const required: Readonly<Record<CsvResource, readonly string[]>> = {
+  event: ['title', 'start_date'],
+  venue: ['venue'],
+  organizer: ['organizer'],
+};
+
+/** Fields that a column can be mapped to. */
+export const csvFields = (resource: CsvResource): readonly string[] => Object.keys(names[resource]);
+
+const keyOf = (name: string): string => fold(name.replace(/[_\s]+/g, ' '));
+
+export interface Columns {
+  readonly resource: CsvResource;
+  /** The names as the file has them, with the field of each column, if any. */
+  readonly columns: readonly { readonly name: string; readonly field?: string }[];
+  /** Names of columns that fill no field and are not expected to. */
+  readonly ignored: readonly string[];
+  /** Required fields without a column. */
+  readonly missing: readonly string[];
+}
+
+/** By a column that only one resource has; events by default. */
+function resourceOf(header: readonly string[]): CsvResource {
+  const keys = new Set(header.map(keyOf));
+  if (keys.has('organizer name') && !keys.has('event name')) return 'organizer';
+  return keys.has('venue name') && !names.event.title?.some((name) => keys.has(name)) ? 'venue' : 'event';
+}
+
+const fieldNamed = (resource: CsvResource, name: string): string | undefined => {
+  const key = keyOf(name);
+  const direct = key.replaceAll(' ', '_');
+  if (Object.hasOwn(names[resource], direct)) return direct;
+  return Object.entries(names[resource]).find(([, known]) => known.includes(key))?.[0];
+};
+
+/** Of several columns for one field the first counts. Throws `Invalid` for a mapping to an unknown field. */
+export function matchColumns(header: readonly string[], { resource: wanted, mapping = {} }: CsvOptions): Columns {
+  if (wanted !== undefined && !csvResources.includes(wanted)) throw new Invalid(`There is no resource “${wanted}”.`);
+  const resource = wanted ?? resourceOf(header);
+  const mapped = new Map(Object.entries(mapping).map(([column, field]) => [keyOf(column), field]));
+  for (const field of mapped.values()) {
+    if (field !== '' && !Object.hasOwn(names[resource], field))
+      throw new Invalid(`“${field.slice(0, 40)}” is not a field. Use one of: ${csvFields(resource).join(', ')}.`);
+  }
+  // A mapped column takes precedence over one that only has a matching name.
+  const taken = new Set(header.flatMap((name) => mapped.get(keyOf(name)) || []));
+  const used = new Set<string>();
+  const columns = header.map((name) => {
+    const given = mapped.get(keyOf(name));
+    const found = given ?? fieldNamed(resource, name);
+    if (!found || used.has(found) || (given === undefined && taken.has(found))) return { name };
+    used.add(found);
+    return { name, field: found };
+  });
+  return {
+    resource,
+    columns,
+    ignored: columns
+      .filter(({ name, field }) => field === undefined && name.trim() !== '' && !derivedColumns.has(keyOf(name)))
+      .map(({ name }) => name),
+    missing: required[resource].filter((field) => !used.has(field)),
+  };
+}
