@@ -3,8 +3,18 @@ import * as locks from './locks.js';
 
 test('locks have their released names, since two versions may share a database', () => {
   const table = { table: 'events' };
-  const { recordLock, slugLock, externalLock, importLock, nameLock, treeLock, pictureLock, idempotencyLock, ...fixed } =
-    locks;
+  const {
+    recordLock,
+    slugLock,
+    externalLock,
+    importLock,
+    nameLock,
+    treeLock,
+    pictureLock,
+    idempotencyLock,
+    reservedIdsLock,
+    ...fixed
+  } = locks;
   expect([recordLock(table, 7), slugLock(table, 'fair'), nameLock(table, 'fair'), treeLock(table)]).toEqual([
     'events 7',
     'slug events fair',
@@ -14,6 +24,7 @@ test('locks have their released names, since two versions may share a database',
   expect(externalLock(table, 'box-office', '7')).toBe('external events box-office 7');
   expect(importLock('csv', 'fair')).toBe('import csv fair');
   expect([pictureLock('abc'), idempotencyLock(3, '/events', 'once')]).toEqual(['picture abc', 'answer 3 /events once']);
+  expect(reservedIdsLock('post')).toBe('reserved post');
   expect(fixed).toEqual({
     accountsLock: 'users',
     settingsLock: 'settings',

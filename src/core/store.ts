@@ -193,8 +193,9 @@ export interface Writer extends Reader {
   lock(name: string): Promise<void>;
   /** New ids in ascending order. */
   takeIds(table: Table, count: number): Promise<readonly number[]>;
-  /** From now on new ids of the table are above this one, for rows that are inserted under ids of their own. */
-  raiseIds(table: Table, least: number): Promise<void>;
+  /** Before rows with ids of another system are inserted: the sequence will not return these ids. It is never lowered, and a
+   * rollback may leave it raised. */
+  reserveIds(table: Table, ids: readonly number[]): Promise<void>;
   /** Returns the new id. */
   insert<C extends Columns>(table: Table<C>, values: ValuesOf<NoInfer<C>>): Promise<number>;
   /** Inserts rows under new ids, in ascending order, at the latest before the commit. For tables that are not tracked; a

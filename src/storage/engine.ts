@@ -31,8 +31,8 @@ export interface Dialect {
   readonly limitBranch: (branch: string, part: () => string) => string;
   /** Takes `count` ids from a sequence; returns each of them, or the last one of a contiguous run. */
   readonly nextIds: (bind: (value: Cell) => string, sequence: string, count: number) => string;
-  /** Raises a sequence to an id, unless it is there already. */
-  readonly raiseIds: (bind: (value: Cell) => string, sequence: string, least: number) => string;
+  /** Makes a sequence go on above `last`, unless it is there already; safe while others take ids. */
+  readonly skipIds: (bind: (value: Cell) => string, sequence: string, last: number) => string;
   /** The next id as an expression of an insert, on engines that have sequences. */
   readonly nextId?: (sequence: string) => string;
   /** The last id taken, on engines where a rollback does not give ids back. */

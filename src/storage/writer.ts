@@ -6,6 +6,7 @@ import { isShared } from '../core/content.js';
 import type { Link, LinkTargets, Row, Table, Tables, Values, Writer } from '../core/store.js';
 import { type Tracker, trackedValues } from './change-log/tracker.js';
 import type { Connection, Engine } from './engine.js';
+import { idsOver } from './ids.js';
 import type { Marks } from './positions/marks.js';
 import { readerOver } from './reader.js';
 import { type Compiler, compiler } from './sql/compile.js';
@@ -23,14 +24,28 @@ export function writerOver(
   later: Later[],
   /** Statements that must succeed before the commit, and that no other statement waits for. */
   pending: Promise<unknown>[],
-  /** The transaction will be rolled back: ids are predicted instead of taken from the sequence. */
+  /** The transaction will be rolled back. */
   isPreview = false,
 ): Writer {
-  const predicted = new Map<string, number>();
   const run = (build: (sql: Compiler) => string) => {
     const sql = compiler(engine.dialect, registry);
     return connection.run(sql.statement(build(sql)));
   };
+  const meta: Pick<Writer, 'getMeta' | 'setMeta'> = {
+    getMeta: async (name) => {
+      const sql = compiler(engine.dialect, registry);
+      const rows = await connection.all(sql.statement(`select value from remarks where name = ${sql.bind(name)}`));
+      return rows[0] && String(rows[0][0]);
+    },
+    setMeta: async (name, value) => {
+      await run(
+        (sql) =>
+          `insert into remarks (name, value) values (${[name, value].map(sql.bind).join(', ')})` +
+          ' on conflict (name) do update set value = excluded.value',
+      );
+    },
+  };
+  const { takeIds, reserveIds } = idsOver(connection, engine, registry, meta, isPreview);
   return {
     ...readerOver(connection, engine, registry),
 
@@ -40,14 +55,9 @@ export function writerOver(
       later.push(work);
     },
 
+    ...meta,
     takeIds,
-
-    raiseIds: async ({ sequence }, least) => {
-      // A rollback does not lower a sequence again.
-      if (isPreview) return;
-      const sql = compiler(engine.dialect, registry);
-      await connection.all(sql.statement(engine.dialect.raiseIds(sql.bind, sequence, least)));
-    },
+    reserveIds,
 
     insert: async (table, values) => {
       const [id] = await takeIds(table, 1);
@@ -206,20 +216,6 @@ export function writerOver(
         slugs.map((slug) => [slug, id]),
       );
     },
-
-    getMeta: async (name) => {
-      const sql = compiler(engine.dialect, registry);
-      const rows = await connection.all(sql.statement(`select value from remarks where name = ${sql.bind(name)}`));
-      return rows[0] && String(rows[0][0]);
-    },
-
-    setMeta: async (name, value) => {
-      await run(
-        (sql) =>
-          `insert into remarks (name, value) values (${[name, value].map(sql.bind).join(', ')})` +
-          ' on conflict (name) do update set value = excluded.value',
-      );
-    },
   };
 
   /** Current values of the tracked columns of these rows and of those that positions depend on, by id. */
@@ -292,19 +288,6 @@ export function writerOver(
       ['owner', 'target', 'position'],
       ends.flatMap(({ owner, targets }) => targets.map((target, position) => [owner, target, position])),
     );
-  }
-
-  async function takeIds({ sequence }: Pick<Table, 'sequence'>, count: number): Promise<readonly number[]> {
-    if (count === 0) return [];
-    const sql = compiler(engine.dialect, registry);
-    const { nextIds, lastId } = engine.dialect;
-    const predict = isPreview ? lastId : undefined;
-    const query = predict ? predict(sql.bind, sequence) : nextIds(sql.bind, sequence, count);
-    const ids = (await connection.all(sql.statement(query))).map(([id]) => Number(id));
-    if (!predict && ids.length === count) return ids;
-    const ahead = predict ? (predicted.get(sequence) ?? 0) : -count;
-    predicted.set(sequence, ahead + count);
-    return Array.from({ length: count }, (_, at) => Number(ids[0]) + ahead + at + 1);
   }
 }
 

@@ -37,7 +37,10 @@ export async function restoreRecords(
   mode: Mode,
   assumed?: Assumed,
 ): Promise<readonly Applied[]> {
-  await context.store.raiseIds(model, Math.max(...records.map(({ row }) => row.id)));
+  await context.store.reserveIds(
+    model,
+    records.map(({ row }) => row.id),
+  );
   const stored = await storedRows(context, model, records);
   const faults = await faultsOf(context, model, records, stored, assumed);
   const outcomes = records.map((record): Outcome => {

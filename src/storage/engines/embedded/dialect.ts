@@ -40,6 +40,6 @@ export const embeddedDialect: Dialect = {
   limitBranch: (branch) => branch,
   nextIds: (bind, sequence, count) =>
     `update sequences set value = value + ${bind(count)} where name = ${bind(sequence)} returning value`,
-  raiseIds: (bind, sequence, least) =>
-    `update sequences set value = max(value, ${bind(least)}) where name = ${bind(sequence)} returning value`,
+  skipIds: (bind, sequence, last) =>
+    `update sequences set value = max(value, ${bind(last)}) where name = ${bind(sequence)} returning value`,
 };

@@ -21,10 +21,12 @@ export const postgresDialect: Dialect = {
   limitBranch: (branch, part) => `(${branch}${part()})`,
   nextIds: (bind, sequence, count) =>
     `select nextval(${bind(`${sequence}_ids`)}::regclass) from generate_series(1, ${bind(count)}::integer)`,
-  // Not lowered by a concurrent transaction that has just taken an id: only a lower sequence is set.
-  raiseIds: (bind, sequence, least) =>
-    `select setval(${bind(`${sequence}_ids`)}::regclass, ${bind(least)}::bigint)` +
-    ` where coalesce(pg_sequence_last_value(${bind(`${sequence}_ids`)}::regclass), 0) < ${bind(least)}::bigint`,
+  // Takes all ids up to the last one: `setval` could lower a sequence that others use at the same time.
+  skipIds: (bind, sequence, last) => {
+    const name = `${bind(`${sequence}_ids`)}::regclass`;
+    const count = `${bind(last)}::bigint - coalesce(pg_sequence_last_value(${name}), 0)`;
+    return `select max(nextval(${name})) from generate_series(1, ${count})`;
+  },
   nextId: (sequence) => `nextval('${sequence}_ids')`,
   lastId: (bind, sequence) => `select coalesce(pg_sequence_last_value(${bind(`${sequence}_ids`)}::regclass), 0)`,
 };
