@@ -14,6 +14,7 @@ import { locationOf } from '../src/cli/copy.js';
 import { barOf, lineOf, progressOn } from '../src/cli/progress.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
+import { saveAddresses } from '../src/core/address.js';
 import { writeProgress } from '../src/core/job-progress.js';
 import { loadDemo } from '../src/demo/load.js';
 import { passwordRequests } from '../src/models/account/account.js';
@@ -120,6 +121,7 @@ async function fillNew(place: Place): Promise<People> {
     await createPasswordLink(writer, administrator.id, 'reset', startOfWorld);
     await writer.insert(passwordRequests, { user_key: 'ada', created_utc: startOfWorld });
     await addSubmission(writer, startOfWorld);
+    await saveAddresses(writer, 'event', 1, ['/event/old-fair/']);
   });
   await store.close();
   const served = await serve(place, { administrator } as unknown as People);

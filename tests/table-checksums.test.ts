@@ -6,6 +6,7 @@ import { databaseFile, openEngine } from '../src/app.js';
 import { changePassword } from '../src/auth/accounts.js';
 import { createPasswordLink } from '../src/auth/password-links.js';
 import { readConfig } from '../src/config.js';
+import { saveAddresses } from '../src/core/address.js';
 import { writeProgress } from '../src/core/job-progress.js';
 import { passwordRequests, users } from '../src/models/account/account.js';
 import { queueMail } from '../src/operations/mail.js';
@@ -89,6 +90,7 @@ async function fillNew(engine: TestEngine): Promise<Place> {
     await createPasswordLink(writer, id, 'reset', world.clock.now);
     await writer.insert(passwordRequests, { user_key: 'ada', created_utc: world.clock.now });
     await addSubmission(writer, world.clock.now);
+    await saveAddresses(writer, 'event', 1, ['/event/old-fair/']);
   });
   const session = { user: name, password: 'correct horse battery' };
   expect((await world.ask('POST /session', { body: session })).statusCode).toBe(200);

@@ -1,4 +1,5 @@
 // Create, update, remove and erase for every model. The caller opens the transaction.
+import { removeAddresses } from '../core/address.js';
 import { is } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
@@ -144,6 +145,7 @@ async function erase(context: WriteContext, model: Model, before: Row): Promise<
     if (link.target === model.name) await context.store.unlink(link, before.id);
   }
   await context.store.remove(model, is('id', before.id));
+  await removeAddresses(context.store, model.name, [before.id]);
   await context.store.insertAll(tombstones, tombstonesOf(model, [before], context.call.now));
   return { model, id: before.id, before, alongside: [] };
 }

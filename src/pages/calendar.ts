@@ -31,7 +31,7 @@ import { categoryPage, organizerPage, tagPage, venuePage } from './calendar/reco
 import { type RenderOptions, renderPage, send } from './calendar/send.js';
 import { allDatesPage } from './calendar/series.js';
 import { weekPage } from './calendar/week.js';
-import { answerOldAddress, isOldPath, pageOrOldAddress } from './old-addresses/answer.js';
+import { answerOldPath, pageOrOldAddress } from './old-addresses/answer.js';
 import { apiDiscoveryHeaders, pageSiteOf } from './page-site.js';
 
 /** The variable parts of a path. Most pages have only `part`. */
@@ -200,9 +200,8 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
 
   app.get('/*', async (request, reply) => {
     try {
-      const read = () => pageRequestOf(service, events, request, readForm(queryText(request.url)));
-      const answered = isOldPath(request) && (await answerOldAddress(service, request, reply, read()));
-      return answered || sendMissing(request, reply);
+      const pageRequest = pageRequestOf(service, events, request, readForm(queryText(request.url)));
+      return (await answerOldPath(service, request, reply, pageRequest)) ?? sendMissing(request, reply);
     } catch (error) {
       return sendError(request, reply, error);
     }

@@ -1,5 +1,5 @@
-// Answers requests to old URLs: a feed, or a redirect to the page of this calendar with the same content. Only with the
-// drop-in facade.
+// Answers requests to old URLs: a feed, or a redirect to the page of this calendar with the same content. Those of imported
+// records are stored; all others are parsed, only with the drop-in facade.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../core/problem.js';
 import { isSafe } from '../../http/request.js';
@@ -9,18 +9,31 @@ import type { PageRequest } from '../calendar/page-request.js';
 import { pageFor } from './page.js';
 import { hasOldNames, namesFeed, type OldAddress, readOldAddress } from './parse.js';
 import { sendOldFeed } from './send-feed.js';
+import { storedTarget } from './stored.js';
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
-export const isOldPath = (request: FastifyRequest): boolean => readOldAddress(pathOf(request), {}) !== undefined;
-
-/** Undefined if the URL is not an old one. */
-export async function answerOldAddress(
+type Answer = (
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
   pageRequest: PageRequest,
-): Promise<FastifyReply | undefined> {
+) => Promise<FastifyReply | undefined>;
+
+/** For a path without a page. Undefined if it is not an old one. */
+export const answerOldPath: Answer = async (service, request, reply, pageRequest) => {
+  const stored = await answerStored(service, request, reply, pageRequest);
+  const isOld = readOldAddress(pathOf(request), {}) !== undefined;
+  return stored ?? (isOld ? answerParsed(service, request, reply, pageRequest) : undefined);
+};
+
+const answerStored: Answer = async (_, request, reply, pageRequest) => {
+  const target = hasOldNames(pageRequest.query) ? undefined : await storedTarget(pageRequest, pathOf(request));
+  return target === undefined ? undefined : reply.redirect(target, 301);
+};
+
+/** Undefined if the URL is not an old one. */
+const answerParsed: Answer = async (service, request, reply, pageRequest) => {
   const path = pathOf(request);
   const address = pageRequest.pageSite.dropin && readOldAddress(path, pageRequest.query);
   // Never a page in place of a feed.
@@ -29,7 +42,7 @@ export async function answerOldAddress(
   if (address.feed) return sendOldFeed(service, request, reply, pageRequest, address);
   const target = redirectFor(pageRequest, path, address);
   return target === undefined ? undefined : reply.redirect(target, 301);
-}
+};
 
 /**
  * Own pages come first: `/events/category/music/list/` is a view of a category, unless there is a category with this path.
@@ -43,12 +56,14 @@ export async function pageOrOldAddress(
   page: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   if (!isSafe(request.method)) return page();
-  const early = hasOldNames(pageRequest.query) && (await answerOldAddress(service, request, reply, pageRequest));
+  const early = hasOldNames(pageRequest.query) && (await answerParsed(service, request, reply, pageRequest));
   if (early) return early;
   try {
     return await page();
   } catch (error) {
-    const answered = isNotFound(error) && (await answerOldAddress(service, request, reply, pageRequest));
+    if (!isNotFound(error)) throw error;
+    const stored = await answerStored(service, request, reply, pageRequest);
+    const answered = stored ?? (await answerParsed(service, request, reply, pageRequest));
     if (!answered) throw error;
     return answered;
   }

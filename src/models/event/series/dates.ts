@@ -1,4 +1,5 @@
 // Moves the occurrences of a series after its dates or its rule changed.
+import { removeAddresses } from '../../../core/address.js';
 import { oneOf } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
 import type { Given } from '../../../core/field.js';
@@ -150,5 +151,6 @@ export async function eraseOccurrences(
     await store.insertAll(tombstones, tombstonesOf(model, batch, call.now));
     const ids = batch.map(({ id }) => id);
     await store.remove(model, oneOf('id', ids));
+    await removeAddresses(store, model.name, ids);
   }
 }
