@@ -28,6 +28,7 @@ import type { Engine } from '../src/storage/engine.js';
 import { migrate } from '../src/storage/migrate.js';
 import { type Asking, clientFor, type People } from './harness/client.js';
 import { engines, type Place, replacePlace, type TestEngine } from './harness/engines.js';
+import { addImport } from './harness/imports.js';
 import { png } from './harness/pictures.js';
 import { run, runProcess } from './harness/program.js';
 import { fillSignIns } from './harness/sign-ins.js';
@@ -121,6 +122,7 @@ async function fillNew(place: Place): Promise<People> {
     await createPasswordLink(writer, administrator.id, 'reset', startOfWorld);
     await writer.insert(passwordRequests, { user_key: 'ada', created_utc: startOfWorld });
     await addSubmission(writer, startOfWorld);
+    await addImport(writer, startOfWorld);
     await saveAddresses(writer, 'event', 1, ['/event/old-fair/']);
   });
   await store.close();
@@ -237,7 +239,7 @@ describe('the copied data', () => {
     const ofOneStore: readonly unknown[] = ['changes', 'change_log', 'positions_meta'];
     const lasting = rows.flat().filter((name) => !ofOneStore.includes(name));
     expect(lasting.sort()).toEqual([...copied.tables].sort());
-    expect(copied.sequences).toEqual(['post', 'term', 'account', 'localized', 'revision']);
+    expect(copied.sequences).toEqual(['post', 'term', 'account', 'localized', 'revision', 'import', 'imported']);
   });
 
   test.each(pairs)('excludes tables of other programs, from $title', async ({ from, to }) => {

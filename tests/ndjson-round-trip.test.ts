@@ -103,7 +103,10 @@ async function fillByRequests(ask: Asking): Promise<void> {
 }
 
 /** Filled once for each engine: the exports are read only. */
-const exported = new Map<TestEngine, Promise<{ readonly file: string; readonly archive: string; readonly place: Place }>>();
+const exported = new Map<
+  TestEngine,
+  Promise<{ readonly file: string; readonly archive: string; readonly place: Place }>
+>();
 const kept: Place[] = [];
 afterAll(async () => {
   for (const place of kept) await place.clean();

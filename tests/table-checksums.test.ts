@@ -14,6 +14,7 @@ import { backUp, replaceBy } from '../src/storage/copy/backup.js';
 import { copyStore } from '../src/storage/copy/copy.js';
 import { type Checksums, checksumsOf, checksumsOfFile } from './harness/checksums.js';
 import { engines, type Place, type TestEngine } from './harness/engines.js';
+import { addImport } from './harness/imports.js';
 import { png } from './harness/pictures.js';
 import { fillSignIns } from './harness/sign-ins.js';
 import { addSubmission, addTrustedSender } from './harness/submissions.js';
@@ -90,6 +91,7 @@ async function fillNew(engine: TestEngine): Promise<Place> {
     await createPasswordLink(writer, id, 'reset', world.clock.now);
     await writer.insert(passwordRequests, { user_key: 'ada', created_utc: world.clock.now });
     await addSubmission(writer, world.clock.now);
+    await addImport(writer, world.clock.now);
     await saveAddresses(writer, 'event', 1, ['/event/old-fair/']);
   });
   const session = { user: name, password: 'correct horse battery' };

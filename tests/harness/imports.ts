@@ -1,0 +1,22 @@
+// Rows in the tables of imports, for tests of whole databases.
+import type { Writer } from '../../src/core/store.js';
+import { emptyReport } from '../../src/imports/report.js';
+import { imported, imports } from '../../src/imports/tables.js';
+
+export async function addImport(writer: Writer, now: string): Promise<void> {
+  await writer.insert(imports, {
+    kind: 'csv',
+    name: 'fäir.csv',
+    source: 'csv:fair',
+    state: 'finished',
+    user_id: 1,
+    user_name: 'Zoë',
+    options: { match: 'uid' },
+    position: { line: 7 },
+    report: emptyReport,
+    started_utc: now,
+    changed_utc: now,
+    finished_utc: now,
+  });
+  await writer.insert(imported, { resource: 'event', record_id: 1, hash: 'a', version: 'b', missed: 0 });
+}
