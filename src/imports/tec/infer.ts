@@ -54,7 +54,8 @@ function candidates(starts: readonly Wall[]): readonly string[] {
   const months = Math.max(1, mostFrequent(monthGaps(starts)) ?? 1);
   const years = Math.max(1, Math.round(months / 12));
   return [
-    `FREQ=DAILY${every(usualGap)}`,
+    // Whole weeks are said in weeks.
+    ...(usualGap % 7 === 0 ? [] : [`FREQ=DAILY${every(usualGap)}`]),
     `FREQ=WEEKLY${every(weeks)}`,
     ...[1, 2, 3, 4].flatMap((interval) =>
       [byDay, frequentDays]
