@@ -12,7 +12,15 @@ import {
   termBody,
   venueBody,
 } from './bodies.js';
-import { type OldEvent, type OldPost, type OldStatus, oldStatuses } from './records.js';
+import { eventData, organizerData, venueData } from './json-ld.js';
+import {
+  type OldEvent,
+  type OldOrganizer,
+  type OldPost,
+  type OldStatus,
+  type OldVenue,
+  oldStatuses,
+} from './records.js';
 import { mediaBody, postBody, typesBody, userBody } from './wordpress.js';
 
 export type Role = 'administrator' | 'contributor' | 'anonymous';
@@ -178,12 +186,18 @@ function recordOf(
   if (!post) return invalid(by, 'The record does not exist.');
   if (post.status === 'trash') return failure(403, `${name}-no-longer-available`, 'The record is in the trash.');
   if (!mayRead(post, request)) return failure(request.user ? 403 : 401, `${name}-not-accessible`, 'Not accessible.');
-  if (collection === 'venues') return json(venueBody(post as never, site));
-  if (collection === 'organizers') return json(organizerBody(post as never, site));
+  if (collection === 'venues') {
+    const venue = post as OldVenue;
+    return json({ ...venueBody(venue, site), json_ld: venueData(venue) });
+  }
+  if (collection === 'organizers') {
+    const organizer = post as OldOrganizer;
+    return json({ ...organizerBody(organizer, site), json_ld: organizerData(organizer) });
+  }
   const event = post as OldEvent;
   const isOpen = event.password === '' || request.query.get('password') === event.password;
   if (!isOpen) return failure(403, 'event-password-protected', 'The event is protected by a password.');
-  return json(eventBody(event, site, false));
+  return json({ ...eventBody(event, site, false), ...(event.password === '' && { json_ld: eventData(event, site) }) });
 }
 
 function wordpressAnswer(path: string, request: OldRequestData, site: Site): Answer {
