@@ -7,7 +7,7 @@ import { png } from './harness/pictures.js';
 import { type Answered, useWorld, type World, word } from './harness/world.js';
 
 const save = (world: World, resource: string, id: number, ...paths: string[]) =>
-  world.store.transact((writer) => saveAddresses(writer, resource, id, paths));
+  world.store.transact((writer) => saveAddresses(writer, [{ resource, id, paths }]));
 
 async function visit(world: World, path: string, accept = 'text/html') {
   const response = await fetch(world.address + path, { redirect: 'manual', headers: { accept } });

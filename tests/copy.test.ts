@@ -123,7 +123,7 @@ async function fillNew(place: Place): Promise<People> {
     await writer.insert(passwordRequests, { user_key: 'ada', created_utc: startOfWorld });
     await addSubmission(writer, startOfWorld);
     await addImport(writer, startOfWorld);
-    await saveAddresses(writer, 'event', 1, ['/event/old-fair/']);
+    await saveAddresses(writer, [{ resource: 'event', id: 1, paths: ['/event/old-fair/'] }]);
   });
   await store.close();
   const served = await serve(place, { administrator } as unknown as People);

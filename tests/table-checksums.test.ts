@@ -92,7 +92,7 @@ async function fillNew(engine: TestEngine): Promise<Place> {
     await writer.insert(passwordRequests, { user_key: 'ada', created_utc: world.clock.now });
     await addSubmission(writer, world.clock.now);
     await addImport(writer, world.clock.now);
-    await saveAddresses(writer, 'event', 1, ['/event/old-fair/']);
+    await saveAddresses(writer, [{ resource: 'event', id: 1, paths: ['/event/old-fair/'] }]);
   });
   const session = { user: name, password: 'correct horse battery' };
   expect((await world.ask('POST /session', { body: session })).statusCode).toBe(200);

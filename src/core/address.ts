@@ -11,6 +11,8 @@ export const addresses = plainTable('addresses', {
   record_id: integerColumn,
 });
 
+/** Rows per statement. */
+const batchSize = 500;
 /** Bytes; indexes of PostgreSQL limit their entries. */
 const maxKeyBytes = 2_000;
 
@@ -33,23 +35,38 @@ function decoded(part: string): string {
   }
 }
 
+/** A record and the paths that it had elsewhere. */
+export interface Moved {
+  readonly resource: string;
+  readonly id: number;
+  readonly paths: readonly string[];
+}
+
 /** An address of another record is taken over: the newest record with a path has it. */
-export async function saveAddresses(
-  store: Writer,
-  resource: string,
-  id: number,
-  paths: readonly string[],
-): Promise<void> {
-  const keys = [...new Set(paths.map(addressKey))].filter((key) => key !== undefined);
-  if (keys.length === 0) return;
-  const where = oneOf('path', keys);
-  const known = await store.list({ table: addresses, where, order: [{ column: 'id' }], limit: keys.length });
-  for (const row of known) {
-    if (row.resource !== resource || row.record_id !== id)
-      await store.update(addresses, row.id, { resource, record_id: id });
+export async function saveAddresses(store: Writer, records: readonly Moved[]): Promise<void> {
+  const wanted = new Map<string, Moved>();
+  for (const record of records) {
+    for (const key of record.paths.map(addressKey)) if (key !== undefined) wanted.set(key, record);
   }
-  const news = keys.filter((key) => !known.some(({ path }) => path === key));
-  for (const path of news) await store.insert(addresses, { path, resource, record_id: id });
+  const keys = [...wanted.keys()];
+  for (let from = 0; from < keys.length; from += batchSize) {
+    const where = oneOf('path', keys.slice(from, from + batchSize));
+    for (const row of await store.list({ table: addresses, where, order: [], limit: batchSize })) {
+      const { resource, id } = wanted.get(row.path) ?? { resource: row.resource, id: row.record_id };
+      wanted.delete(row.path);
+      if (row.resource !== resource || row.record_id !== id)
+        await store.update(addresses, row.id, { resource, record_id: id });
+    }
+  }
+  const rows = [...wanted].map(([path, { resource, id }]) => ({ path, resource, record_id: id }));
+  const ids = await store.takeIds(addresses, rows.length);
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const batch = rows.slice(from, from + batchSize);
+    await store.insertAll(
+      addresses,
+      batch.map((row, at) => ({ ...row, id: ids[from + at] ?? 0 })),
+    );
+  }
 }
 
 /** For records that are erased. */

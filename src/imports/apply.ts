@@ -8,7 +8,7 @@ import { shapeOf } from '../core/facade.js';
 import { type Given, updatable } from '../core/field.js';
 import { holds } from '../core/judge.js';
 import { externalLock } from '../core/locks.js';
-import { isUnavailable, Problem } from '../core/problem.js';
+import { isUnavailable, missingParams, Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
 import type { Row } from '../core/store.js';
 import { lookUpForModel, type Parsed, parse } from '../facades/parse.js';
@@ -162,7 +162,11 @@ async function newValues(
 ): Promise<Given> {
   const input = { ...incoming.fields, ...incoming.initial, ...references, ...identityOf(incoming, options) };
   if (!may(context.call.actor, model.policy.change)) throw new Problem('forbidden');
-  return lookUpForModel(fields, withReady(parse(fields, input, context.call, true), incoming, options), context);
+  const parsed = withReady(parse(fields, input, context.call, true), incoming, options);
+  // A required field may have failed in its preparation.
+  const missing = Object.keys(fields).filter((name) => fields[name]?.required && parsed.given[name] === undefined);
+  if (missing.length) throw missingParams(missing);
+  return lookUpForModel(fields, parsed, context);
 }
 
 const withReady = (parsed: Parsed, incoming: Incoming, { ready }: ApplyOptions): Parsed => ({

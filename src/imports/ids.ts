@@ -6,7 +6,8 @@ import type { Writer } from '../core/store.js';
 import { tombstones } from '../core/tombstone.js';
 import type { Incoming, Warning } from './incoming.js';
 
-const maxId = 2 ** 31 - 1;
+/** Leaves room for the ids that follow, whatever IDs another system claims to have. */
+const maxId = 2_000_000_000;
 
 /** A writer that gives new records of the model these IDs, in order; 0 or a missing one stands for the next of the sequence. */
 export function withIds(store: Writer, model: Model, ids: readonly number[]): Writer {
@@ -50,5 +51,10 @@ export async function freeIds(
     if (id !== undefined && (taken.has(id) || id > maxId))
       warnings.set(record, [{ kind: 'ID taken', place, text: `Another record has the ID ${id}: a new one is used.` }]);
   }
-  return { ids: all.map((id) => (isFree(id) ? id : 0)), taken: warnings };
+  const ids = all.map((id) => (isFree(id) ? id : 0));
+  await store.reserveIds(
+    model,
+    ids.filter((id) => id > 0),
+  );
+  return { ids, taken: warnings };
 }

@@ -3,7 +3,7 @@
 import { all, is, oneOf } from '../core/condition.js';
 import type { PrepareContext } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
-import { type Fields, type Given, prepareFields, readFields } from '../core/field.js';
+import { type Fields, type Given, prepareFields, readFields, updatable } from '../core/field.js';
 import { hashOf } from './apply.js';
 import type { Incoming, Warning } from './incoming.js';
 import { imported } from './tables.js';
@@ -35,9 +35,12 @@ export async function prepareRecords(
   const ready = new Map<Incoming, Given>();
   const warnings: Warning[] = [];
   for (const incoming of records) {
-    const slow = slowFieldsOf(incoming, context);
-    if (Object.keys(slow).length === 0 || (await isUnchanged(context, incoming, source))) continue;
-    const read = readFields(slow, { ...incoming.fields, ...incoming.initial }, context.call, false);
+    const needed = slowFieldsOf(incoming, context);
+    if (Object.keys(needed).length === 0) continue;
+    const state = await stateOf(context, incoming, source);
+    const slow = state === 'new' ? needed : updatable(needed);
+    if (state === 'unchanged' || Object.keys(slow).length === 0) continue;
+    const read = readFields(slow, { ...incoming.fields, ...incoming.initial }, context.call, state === 'new');
     const { found, faults } = await prepareFields(slow, read.given, context);
     const failed = Object.entries({ ...read.faults, ...faults });
     ready.set(incoming, { ...found, ...Object.fromEntries(failed.map(([name]) => [name, undefined])) });
@@ -47,11 +50,16 @@ export async function prepareRecords(
   return { ready, warnings };
 }
 
-async function isUnchanged({ store, registry }: PrepareContext, incoming: Incoming, source: string): Promise<boolean> {
+async function stateOf(
+  { store, registry }: PrepareContext,
+  incoming: Incoming,
+  source: string,
+): Promise<'new' | 'unchanged' | 'changed'> {
   const table = registry.named(incoming.resource);
   const where = all(is('source', source), is('external_id', incoming.externalId));
   const row = await store.read({ table, where });
-  if (!row) return false;
+  if (!row) return 'new';
   const ofRecord = all(is('resource', table.name), oneOf('record_id', [row.id]));
-  return (await store.read({ table: imported, where: ofRecord }))?.hash === hashOf(incoming);
+  const hash = (await store.read({ table: imported, where: ofRecord }))?.hash;
+  return hash === hashOf(incoming) ? 'unchanged' : 'changed';
 }

@@ -19,7 +19,7 @@ export const emptyReport: Report = { counts: {}, warnings: {} };
 
 const maxExamples = 20;
 const maxTextLength = 500;
-const noCounts: Counts = { created: 0, updated: 0, same: 0, skipped: 0, failed: 0 };
+export const noCounts: Counts = { created: 0, updated: 0, same: 0, skipped: 0, failed: 0 };
 
 /** The report with the results and warnings of one more page. */
 export function addToReport(report: Report, applied: readonly Applied[], warnings: readonly Warning[]): Report {

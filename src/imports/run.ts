@@ -31,6 +31,8 @@ export interface ImportRequest {
   readonly signal?: AbortSignal;
   /** The results of each page, before they are summed up in the report. */
   readonly onApplied?: (applied: readonly Applied[]) => void;
+  /** Runs in the transaction of each page, after its records were written. */
+  readonly afterPage?: (context: WriteContext, applied: readonly Applied[]) => Promise<void>;
   /** The time of each step; that of the context by default. */
   readonly now?: () => string;
 }
@@ -65,10 +67,11 @@ export async function runImport(
           ready,
           ...(request.isDryRun && { assumed }),
         };
-        const finish = async ({ store: writer }: WriteContext, applied: readonly Applied[]): Promise<ImportRow> => {
+        const finish = async (writing: WriteContext, applied: readonly Applied[]): Promise<ImportRow> => {
+          await request.afterPage?.(writing, applied);
           const report = addToReport(from.report, applied, [...page.warnings, ...warnings]);
           const values = { position: page.position, report, changed_utc: now() };
-          if (!request.isDryRun) await writer.update(imports, from.id, values);
+          if (!request.isDryRun) await writing.store.update(imports, from.id, values);
           return { ...from, ...values };
         };
         return applyPage(
