@@ -13,6 +13,7 @@ test('locks have their released names, since two versions may share a database',
     pictureLock,
     idempotencyLock,
     reservedIdsLock,
+    leaseLock,
     ...fixed
   } = locks;
   expect([recordLock(table, 7), slugLock(table, 'fair'), nameLock(table, 'fair'), treeLock(table)]).toEqual([
@@ -24,7 +25,7 @@ test('locks have their released names, since two versions may share a database',
   expect(externalLock(table, 'box-office', '7')).toBe('external events box-office 7');
   expect(importLock('csv', 'fair')).toBe('import csv fair');
   expect([pictureLock('abc'), idempotencyLock(3, '/events', 'once')]).toEqual(['picture abc', 'answer 3 /events once']);
-  expect(reservedIdsLock('post')).toBe('reserved post');
+  expect([reservedIdsLock('post'), leaseLock('tec:x')]).toEqual(['reserved post', 'lease tec:x']);
   expect(fixed).toEqual({
     accountsLock: 'users',
     settingsLock: 'settings',

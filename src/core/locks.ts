@@ -18,6 +18,8 @@ export const importLock = (kind: string, source: string): string => `import ${ki
 export const pictureLock = (hash: string): string => `picture ${hash}`;
 export const idempotencyLock = (userId: number, route: string, key: string): string =>
   `answer ${userId} ${route} ${key}`;
+/** Covers the lease on the source of an import. */
+export const leaseLock = (source: string): string => `lease ${source}`;
 /** Covers the highest reserved id of a sequence. */
 export const reservedIdsLock = (sequence: string): string => `reserved ${sequence}`;
 /** Covers all accounts. */

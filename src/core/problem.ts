@@ -118,6 +118,10 @@ export const problems = {
     statusCode: 409,
     message: 'Another <resource> has this source and external ID.',
   },
+  mirrored: {
+    statusCode: 409,
+    message: 'This record mirrors <names>. Change it there, or finish the mirror first.',
+  },
   stale: { statusCode: 412, message: 'The record has changed. Reload it and try again.' },
   'key-reused': { statusCode: 422, message: 'This Idempotency-Key was used for a different request. Use a new key.' },
   'too-large': { statusCode: 413, message: 'Request body too large. The limit is <limit>.' },

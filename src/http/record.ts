@@ -9,6 +9,7 @@ import { present } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import type { Shape, View } from '../core/shape.js';
 import type { Row } from '../core/store.js';
+import { refuseMirrored } from '../imports/mirrored.js';
 import { readLocked } from '../operations/lock.js';
 import { find, isVisible, unreadable } from '../operations/read.js';
 import { type ApiRequest, recordKeyOf } from './request.js';
@@ -45,6 +46,7 @@ export async function findChangeable(
   const id = 'id' in key ? key.id : (await find(context, shape, key, to, context)).id;
   const stored = await readLocked(context.store, shape.model, id, () => find(context, shape, { id }, to));
   await refuseUnchangeable(context, shape.model, stored);
+  await refuseMirrored(context, stored);
   refuseStale(request.headers['if-match'], versionOf(stored, shape.model));
   return stored;
 }

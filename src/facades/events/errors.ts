@@ -66,6 +66,7 @@ const codes: Readonly<Record<ProblemName, string>> = {
   'external-in-trash': 'rest_external_id_in_trash',
   'external-id-taken': 'rest_external_id_taken',
   'already-reviewed': '<resource>-already-reviewed',
+  mirrored: 'rest_mirrored',
   stale: 'rest_precondition_failed',
   'key-reused': 'rest_idempotency_key_reused',
   'too-large': 'rest_body_too_large',

@@ -108,6 +108,7 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
         ...invalidParameter(Object.keys(updatable(fields))[0] ?? ''),
         ...notFound(shape, by, 'update', facade),
         stale: new Problem('stale'),
+        ...mirrored(shape),
         ...shapeCases(shape, 'update', facade),
       };
     case 'upsert':
@@ -129,10 +130,15 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
         ...notFound(shape, by, 'remove', facade),
         ...(model.removal === 'trash' && { 'in-trash': new Problem('in-trash', problemWith(model)) }),
         stale: new Problem('stale'),
+        ...mirrored(shape),
         ...shapeCases(shape, 'remove', facade),
       };
   }
 }
+
+/** Records that can come from another site. */
+const mirrored = ({ model }: Shape): Cases =>
+  'external_id' in model.columns ? { mirrored: new Problem('mirrored', { names: 'https://old.example' }) } : {};
 
 /** A feed has the errors of the list or the record that it shows. */
 const errorActionOf = (action: TableAction, { by }: Endpoint): Exclude<TableAction, 'feed'> =>

@@ -78,6 +78,8 @@ export const french = {
   'Must be an email address.': 'Doit être une adresse e-mail.',
   'Another user already has this email address.': 'Un autre utilisateur a déjà cette adresse e-mail.',
   'Change your own email address at users/me.': 'Modifiez votre propre adresse e-mail à users/me.',
+  'This record mirrors {}. Change it there, or finish the mirror first.':
+    'Cette fiche est la copie de {}. Modifiez-la là-bas, ou terminez d’abord la copie.',
   'This version refers to records that no longer exist: {}. Nothing was restored.':
     'Cette version renvoie à des fiches qui n’existent plus : {}. Rien n’a été restauré.',
   'No {} has this external ID. Send the fields of a new one.':
