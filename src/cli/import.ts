@@ -1,13 +1,18 @@
 // `import`: commands that bring in records from elsewhere, one file each.
 import type { Command } from 'commander';
+import { importMirrorCommands } from './import-mirror.js';
 import { importNdjsonCommand } from './import-ndjson.js';
+import { importTecCommand } from './import-tec.js';
 import type { Terminal } from './terminal.js';
 
 /** Subcommands of `import`. */
-const importCommands: readonly ((parent: Command, terminal: Terminal) => void)[] = [importNdjsonCommand];
+const importCommands: readonly ((parent: Command, terminal: Terminal) => void)[] = [
+  importTecCommand,
+  importMirrorCommands,
+  importNdjsonCommand,
+];
 
 export function importCommand(almanac: Command, terminal: Terminal): void {
-  if (importCommands.length === 0) return;
   const parent = almanac.command('import').description('bring in events from another calendar');
   for (const command of importCommands) command(parent, terminal);
 }

@@ -10,6 +10,8 @@ export interface Stage {
   readonly name: string;
   readonly done: number;
   readonly total: number;
+  /** What is counted; rows if absent. */
+  readonly unit?: string;
 }
 
 export interface Progress {
@@ -27,7 +29,7 @@ const grouped = (value: number): string => value.toLocaleString('en-US');
 const share = ({ done, total }: Stage): number => (total === 0 ? 1 : Math.min(1, done / total));
 
 export const lineOf = (stage: Stage): string =>
-  `${stage.name}: ${grouped(stage.done)} of ${grouped(stage.total)} rows, ${Math.floor(share(stage) * 100)} %`;
+  `${stage.name}: ${grouped(stage.done)} of ${grouped(stage.total)} ${stage.unit ?? 'rows'}, ${Math.floor(share(stage) * 100)} %`;
 
 /** Never wider than the terminal: a wrapped line could not be redrawn. */
 export function barOf(stage: Stage, columns: number): string {

@@ -1,0 +1,33 @@
+// The report of an import as text: counts by resource, then warnings by kind with their first places.
+
+import { outcomes } from '../imports/incoming.js';
+import { hasWarnings, type Report } from '../imports/report.js';
+import { CommandError } from './command-error.js';
+import { table } from './table.js';
+
+/** Finished, with something that people should look at. */
+export const withWarnings = 3;
+
+const shownExamples = 5;
+
+/** Texts of other sites must not control the terminal. */
+export const harmless = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
+
+export function reportText({ counts, warnings }: Report): string {
+  const rows = Object.entries(counts).map(([resource, byOutcome]) => [
+    resource,
+    ...outcomes.map((outcome) => String(byOutcome[outcome])),
+  ]);
+  const groups = Object.entries(warnings).map(([kind, { count, examples }]) => {
+    const lines = examples.slice(0, shownExamples).map(({ place, text }) => `  ${harmless(place)}: ${harmless(text)}`);
+    const more = count - lines.length;
+    return [`${harmless(kind)}: ${count}`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+  });
+  const head = table([['RESOURCE', ...outcomes.map((outcome) => outcome.toUpperCase())], ...rows]);
+  return [head, ...(groups.length ? ['', 'Warnings', ...groups] : [])].join('\n');
+}
+
+/** The exit code of a finished import tells scripts whether to read the report. */
+export function refuseWarnings(report: Report): void {
+  if (hasWarnings(report)) throw new CommandError('Finished with warnings. See the report.', withWarnings);
+}

@@ -1,0 +1,182 @@
+// Follows a site until its owner switches over: sweep after sweep of everything it lists, in one import. A record that two
+// sweeps in a row did not list is asked for by itself, and moved to the trash if the site no longer shows it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { all, is } from '../../core/condition.js';
+import type { Context } from '../../core/context.js';
+import { eachRow } from '../../core/each-row.js';
+import type { Given } from '../../core/field.js';
+import type { Model } from '../../core/model.js';
+import type { Row, Store } from '../../core/store.js';
+import { readLocked } from '../../operations/lock.js';
+import { writesOf } from '../../operations/write.js';
+import { outcomes } from '../incoming.js';
+import { isMirror, newestImport } from '../mirrored.js';
+import { emptyReport, noCounts, type Report } from '../report.js';
+import { viaImport } from '../run.js';
+import { type ImportRow, imported, imports } from '../tables.js';
+import type { TecOptions } from './options.js';
+import { type OldSite, shownOptions, type TakeoverRequest, takeOver } from './takeover.js';
+
+export interface MirroredSite extends OldSite {
+  /** False if the site says that it does not show the record to the public or to the user. */
+  readonly shows: (externalId: string) => Promise<boolean>;
+}
+
+export interface MirrorRequest extends Omit<TakeoverRequest, 'isDryRun' | 'resume' | 'options'> {
+  readonly now: () => string;
+}
+
+/** Sweeps in a row without a record, before it is asked for. */
+const maxMissed = 2;
+
+/** One sweep. The import is mirrored afterwards, and also if it fails. */
+export async function sweep(
+  context: Context,
+  store: Store,
+  site: MirroredSite,
+  request: MirrorRequest,
+): Promise<ImportRow> {
+  const { now, tec } = request;
+  const started = now();
+  const totals = await reopen(store, site.source, request);
+  const options = { ...shownOptions(tec), mirror: true };
+  const { row, seen } = await takeOver(context, store, site, { ...request, resume: true, options });
+  if (request.signal?.aborted) return row;
+  const removed = seen ? await removeMissing(context, store, site, row, seen, tec) : {};
+  const values = {
+    state: 'mirrored' as const,
+    options: { ...row.options, swept_utc: started },
+    report: summed(totals, row.report, removed),
+  };
+  await store.transact((writer) => writer.update(imports, row.id, values));
+  return { ...row, ...values };
+}
+
+/** Sweeps until stopped. A failure is reported, and the next sweep tries again. */
+export async function mirror(
+  context: Context,
+  store: Store,
+  site: MirroredSite,
+  request: MirrorRequest & {
+    readonly everyMs: number;
+    readonly onSweep: (result: ImportRow | Error) => void;
+  },
+): Promise<ImportRow> {
+  const { signal, everyMs, onSweep } = request;
+  let last: ImportRow | undefined;
+  for (;;) {
+    const result = await sweep(context, store, site, request).catch((error: unknown) => {
+      // The first sweep shows whether the site can be read at all.
+      if (!last || !(error instanceof Error)) throw error;
+      return error;
+    });
+    if (!(result instanceof Error)) last = result;
+    if (!signal?.aborted) onSweep(result);
+    await sleep(everyMs, undefined, { ...(signal && { signal }) }).catch(() => undefined);
+    if (!last) continue;
+    const isEnded = !(await isStillMirrored(store, last));
+    if (signal?.aborted || isEnded) return last;
+  }
+}
+
+const isStillMirrored = async (store: Store, { source, id }: ImportRow): Promise<boolean> => {
+  const newest = await newestImport(store, source);
+  return newest !== undefined && newest.id === id && isMirror(newest);
+};
+
+type Totals = Report['counts'];
+
+/** Makes the import of the last sweep the one that goes on. Returns what the sweeps before it have changed. */
+function reopen(store: Store, source: string, { tec }: MirrorRequest): Promise<Totals> {
+  return store.transact(async (writer) => {
+    const newest = await newestImport(writer, source);
+    if (!newest || newest.state === 'undone') return {};
+    const isInterrupted = newest.state === 'running' || newest.state === 'failed';
+    if (!isInterrupted && !isMirror(newest)) return {};
+    const totals = isInterrupted ? totalsIn(newest.options) : newest.report.counts;
+    await writer.update(imports, newest.id, {
+      options: { ...newest.options, ...shownOptions(tec), mirror: true, totals },
+      ...(!isInterrupted && { state: 'running' as const, position: {}, report: emptyReport }),
+    });
+    return totals;
+  });
+}
+
+const totalsIn = ({ totals }: Given): Totals => (totals ?? {}) as Totals;
+
+/** What all sweeps changed; what the last one found unchanged, and its warnings. */
+function summed(before: Totals, { counts, warnings }: Report, removed: Readonly<Record<string, number>>): Report {
+  const names = new Set([...Object.keys(before), ...Object.keys(counts), ...Object.keys(removed)]);
+  const sums = [...names].map((name) => {
+    const [old, added] = [before[name] ?? noCounts, counts[name] ?? noCounts];
+    const sum = (outcome: (typeof outcomes)[number]) =>
+      (outcome === 'same' ? 0 : old[outcome]) + added[outcome] + (outcome === 'updated' ? (removed[name] ?? 0) : 0);
+    return [name, Object.fromEntries(outcomes.map((outcome) => [outcome, sum(outcome)]))];
+  });
+  return { counts: Object.fromEntries(sums), warnings };
+}
+
+const sweptModels = ['event', 'venue', 'organizer', 'category', 'tag'] as const;
+
+/** Numbers of removed records by model. */
+async function removeMissing(
+  context: Context,
+  store: Store,
+  site: MirroredSite,
+  { id }: ImportRow,
+  seen: ReadonlySet<string>,
+  { only, since, limit }: TecOptions,
+): Promise<Readonly<Record<string, number>>> {
+  const actor = { ...context.call.actor, via: viaImport(id) };
+  const removing = { ...context, call: { ...context.call, actor } };
+  const removed: Record<string, number> = {};
+  for (const name of sweptModels) {
+    const isPartly = name === 'event' && (since !== undefined || limit !== undefined);
+    if (isPartly || (only && !only.includes(name))) continue;
+    const model = context.registry.named(name);
+    const missing: Row[] = [];
+    await eachRow(store, model, is('source', site.source), async (row) => {
+      if (!seen.has(String(row.external_id)) && row.status !== 'trash') missing.push(row);
+    });
+    for (const row of missing) {
+      if (!(await isMissedOften(store, model, row)) || (await site.shows(String(row.external_id)))) continue;
+      await removeRecord(removing, store, model, row.id);
+      removed[name] = (removed[name] ?? 0) + 1;
+    }
+  }
+  return removed;
+}
+
+const isMissedOften = (store: Store, model: Model, { id }: Row): Promise<boolean> =>
+  store.transact(async (writer) => {
+    const where = all(is('resource', model.name), is('record_id', id));
+    const state = await writer.read({ table: imported, where });
+    if (!state) return false;
+    const missed = state.missed + 1;
+    await writer.update(imported, state.id, { missed });
+    return missed >= maxMissed;
+  });
+
+/** To the trash; terms have none. */
+const removeRecord = (context: Context, store: Store, model: Model, id: number): Promise<void> =>
+  store.transact(async (writer) => {
+    const read = () => writer.read({ table: model, where: is('id', id) });
+    const stored = await readLocked(writer, model, id, read);
+    if (stored && stored.status !== 'trash')
+      await writesOf(model).remove({ ...context, store: writer }, model, stored, {});
+  });
+
+/** Ends a mirror: its records can be edited here from now on. */
+export const endMirror = (store: Store, source: string, now: string): Promise<ImportRow | undefined> =>
+  store.transact(async (writer) => {
+    const newest = await newestImport(writer, source);
+    if (!newest || !isMirror(newest)) return undefined;
+    const values = {
+      state: 'finished' as const,
+      options: { ...newest.options, mirror: false },
+      changed_utc: now,
+      finished_utc: now,
+    };
+    await writer.update(imports, newest.id, values);
+    return { ...newest, ...values };
+  });

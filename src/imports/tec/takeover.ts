@@ -1,0 +1,108 @@
+// Takes over a site: first the texts of all records, then the images they show. Both are pages of one import, which goes on
+// after an interruption where it stopped.
+import { saveAddresses } from '../../core/address.js';
+import type { Context, WriteContext } from '../../core/context.js';
+import type { Given } from '../../core/field.js';
+import type { Store } from '../../core/store.js';
+import type { Applied, ReadSource } from '../incoming.js';
+import { type ImportRequest, runImport } from '../run.js';
+import type { ImportRow } from '../tables.js';
+import { authorsFor, type OldAuthor } from './authors.js';
+import { imagePages, imagesIn, knownImages, openImageFiles, withKnownImage } from './images.js';
+import type { TecOptions } from './options.js';
+import type { TecIncoming, TecPage } from './page.js';
+
+/** The site as a takeover reads it. */
+export interface OldSite {
+  readonly source: string;
+  /** Reports every record that the site lists, also if it is on no page because it did not change. */
+  readonly read: (position: Given, onSeen?: (externalId: string) => void) => AsyncIterable<TecPage>;
+  /** Authors that the site names; others are known by their ID only. */
+  readonly authors: () => Promise<readonly OldAuthor[]>;
+}
+
+export interface TakeoverRequest
+  extends Pick<ImportRequest, 'overwrite' | 'isDryRun' | 'resume' | 'onProgress' | 'signal' | 'now'> {
+  readonly tec: TecOptions;
+  /** ID of the user who becomes the author of everything; absent: an account for each author. */
+  readonly author?: number;
+  /** Stored with the import beside the options of the site. */
+  readonly options?: Given;
+  /** Before each page: rejects if the import must stop. */
+  readonly check?: () => Promise<void>;
+}
+
+export interface TakenOver {
+  readonly row: ImportRow;
+  /** External IDs of all records of the site; absent if this run did not read all of them. */
+  readonly seen?: ReadonlySet<string>;
+}
+
+/** Without the credentials. */
+export const shownOptions = ({ user: _, password: __, ...options }: TecOptions): Given => options;
+
+export async function takeOver(
+  context: Context,
+  store: Store,
+  site: OldSite,
+  request: TakeoverRequest,
+): Promise<TakenOver> {
+  const { tec, isDryRun = false, check = async () => undefined } = request;
+  const { source } = site;
+  const files = openImageFiles(context.pictures);
+  const withAuthors = authorsFor(context, store, site, request);
+  const found = { seen: new Set<string>(), hasReadAll: false, missingImages: 0 };
+
+  async function* texts(from: Given): AsyncIterable<TecPage> {
+    for await (const page of site.read(from, (externalId) => found.seen.add(externalId))) {
+      await check();
+      const known = await knownImages(store, source, page.records);
+      found.missingImages += imagesIn(page.records).filter((id) => !known.has(id)).length;
+      const records = page.records.filter(({ resource, externalId }) => resource !== 'media' || known.has(externalId));
+      yield { ...page, records: await withAuthors(records.map((record) => withKnownImage(record, known))) };
+    }
+  }
+
+  async function* images(from: Given): AsyncIterable<TecPage> {
+    for await (const page of imagePages(store, source, site.read(from), files, from)) {
+      await check();
+      yield { ...page, records: await withAuthors(page.records) };
+    }
+  }
+
+  const read: ReadSource = async function* (start) {
+    const step = start.step ?? 'texts';
+    const from = (start.position ?? {}) as Given;
+    if (step === 'texts') {
+      for await (const page of texts(from)) yield { ...page, position: { step, position: page.position } };
+      found.hasReadAll = Object.keys(from).length === 0;
+      yield { records: [], warnings: [], position: { step: 'images', position: {} } };
+    }
+    if (isDryRun || tec.images !== 'fetch' || (found.hasReadAll && found.missingImages === 0)) return;
+    for await (const page of images(step === 'images' ? from : {}))
+      yield { ...page, position: { step: 'images', position: page.position } };
+  };
+
+  const row = await runImport(
+    { ...context, pictures: files.pictures },
+    store,
+    {
+      ...request,
+      kind: 'tec',
+      name: tec.site,
+      source,
+      options: { ...shownOptions(tec), ...request.options },
+      afterPage: savePaths,
+    },
+    read,
+  );
+  return found.hasReadAll ? { row, seen: found.seen } : { row };
+}
+
+async function savePaths({ store }: WriteContext, applied: readonly Applied[]): Promise<void> {
+  const records = applied.flatMap(({ incoming, id, outcome }) => {
+    const { resource, paths } = incoming as TecIncoming;
+    return id === undefined || outcome === 'same' ? [] : [{ resource, id, paths }];
+  });
+  await saveAddresses(store, records);
+}
