@@ -21,7 +21,7 @@ import { openRepeatedResponses } from './http/changes/repeated.js';
 import { openSharedReads } from './http/changes/shared-reads.js';
 import { openSyncTokens } from './http/changes/tokens.js';
 import { openWaiters } from './http/changes/waiters.js';
-import { openFeedFiles } from './http/feed-files.js';
+import { feedFileLimits, openFeedFiles } from './http/feed-files.js';
 import { openPreviewTokens } from './http/preview-tokens.js';
 import { probes } from './http/probes.js';
 import { openRequestMetrics } from './http/request-metrics.js';
@@ -235,6 +235,7 @@ export function createService(
     requestMetrics: openRequestMetrics(),
     usage: openUsage(facades),
     feedFiles: openFeedFiles(),
+    transferFiles: openFeedFiles({ ...feedFileLimits, maxGenerating: 1, maxQueued: 4, idleMs: 0 }),
     now,
     plugins: [
       probes,
@@ -321,7 +322,7 @@ export async function startServer(
   if (config.baseUrl === '') liveSite.setBaseUrl(address);
   const jobs = openJobsFor(app, service, config);
   const stop = async () => {
-    await Promise.all([jobs.stop(), app.close(), service.feedFiles.close()]);
+    await Promise.all([jobs.stop(), app.close(), service.feedFiles.close(), service.transferFiles.close()]);
     await service.usage
       .flush(store, service.now())
       .catch((error: unknown) => app.log.error({ err: error }, 'saving the request counters failed'));

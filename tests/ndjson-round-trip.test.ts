@@ -1,17 +1,23 @@
 // A calendar is exported as NDJSON, imported into an empty one of the other engine and exported again: the same bytes.
-import { readFile, writeFile } from 'node:fs/promises';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { contextOf, openDatabase, startServer } from '../src/app.js';
 import { addUser } from '../src/auth/accounts.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
+import { everything } from '../src/core/condition.js';
 import { loadDemo } from '../src/demo/load.js';
+import { paddingOf, readTarHeader, tarEnd, tarHeader } from '../src/imports/ndjson/tar.js';
+import { imports } from '../src/imports/tables.js';
 import { type Asking, clientFor, type People } from './harness/client.js';
 import { engines, type Place, type TestEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
-import { newFolder, type Ran, run } from './harness/program.js';
+import { launchProcess, newFolder, type Ran, run } from './harness/program.js';
 import { baseUrl, siteZone, startOfWorld } from './harness/world.js';
 
 const pairs = engines.flatMap((from) => engines.map((to) => ({ from, to, title: `${from.name} to ${to.name}` })));
@@ -79,7 +85,7 @@ async function fillByRequests(ask: Asking): Promise<void> {
     description: `<p>${hostile}</p>`,
     tickets,
     image: image.id,
-    venue: { venue: 'Kiosk 東京', geo_lat: 51.123456789012345, geo_lng: -0.1 },
+    venue: { venue: 'Kiosk 東京', geo_lat: 51.12345678901234, geo_lng: -0.1 },
     organizer: [{ organizer: 'Zoë' }, { organizer: 'Ada' }],
     categories: [child.id, parent.id],
     source: 'script',
@@ -129,6 +135,30 @@ function exportOf(engine: TestEngine) {
   return known;
 }
 
+/** Kills the process after so many further lines, unless it ends before. */
+async function positionAfter(place: Place, child: ChildProcess, lines: number): Promise<'ended' | 'killed'> {
+  const store = await openDatabase(readConfig(settingsOf(place)));
+  const lineNow = async () => {
+    const [row] = await store.list({ table: imports, where: everything, order: [], limit: 1 });
+    return Number(row?.position.line ?? 0);
+  };
+  try {
+    const goal = (await lineNow()) + lines;
+    const isRunning = () => child.exitCode === null && child.signalCode === null;
+    while (isRunning() && (await lineNow()) < goal) await sleep(5);
+    if (!isRunning()) {
+      expect(child.exitCode).toBe(0);
+      return 'ended';
+    }
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    return child.signalCode === 'SIGKILL' ? 'killed' : 'ended';
+  } finally {
+    await store.close();
+  }
+}
+
 const textOf = (file: string): Promise<string> => readFile(file, 'utf8');
 
 describe.each(pairs)('from $title', ({ from, to }) => {
@@ -141,5 +171,94 @@ describe.each(pairs)('from $title', ({ from, to }) => {
     expect(stdout).toBe(await textOf(file));
     for (const word of ['"series"', '"translations"', '"tickets"', '"password"', '"trash"', '"own"', '東京', '"Draft"'])
       expect(stdout, word).toContain(word);
+  });
+});
+
+describe.each(engines)('on the $name store', (engine) => {
+  test('an archive brings the image files along', async () => {
+    const { archive, place } = await exportOf(engine);
+    const target = await prepare(engine);
+    await succeed(target, 'import', 'ndjson', archive);
+    const names = async ({ settings }: Place) => (await readdir(join(settings.ALMANAC_DATA ?? '', 'media'))).sort();
+    const files = (await names(place)).filter((name) => !name.endsWith('.part'));
+    expect(files.length).toBeGreaterThan(3);
+    expect(await names(target)).toEqual(files);
+    const [first = ''] = files;
+    const bytesIn = ({ settings }: Place) => readFile(join(settings.ALMANAC_DATA ?? '', 'media', first));
+    expect(await bytesIn(target)).toEqual(await bytesIn(place));
+    expect((await succeed(target, 'export', '--all')).stdout).toBe((await succeed(place, 'export', '--all')).stdout);
+  });
+
+  test('a dry run reports the same counts and stores nothing', async () => {
+    const { file } = await exportOf(engine);
+    const target = await prepare(engine);
+    const before = (await succeed(target, 'export', '--all')).stdout;
+    const tried = await succeed(target, 'import', 'ndjson', file, '--dry-run', '--batch', '20');
+    expect((await succeed(target, 'export', '--all')).stdout).toBe(before);
+    expect(tried.stdout).toBe((await succeed(target, 'import', 'ndjson', file)).stdout);
+  });
+
+  test('an import that is killed goes on, and ends in the same state', async () => {
+    const { file } = await exportOf(engine);
+    const target = await prepare(engine);
+    const setting = { data: target.settings.ALMANAC_DATA ?? '', environment: settingsOf(target) };
+    let kills = 0;
+    for (let ended = false; !ended; ) {
+      const resume = kills > 0 ? ['--resume'] : [];
+      const child = launchProcess(['import', 'ndjson', file, '--batch', '1', ...resume], setting);
+      const done = await positionAfter(target, child, 40);
+      if (done === 'ended') ended = true;
+      else kills++;
+    }
+    expect(kills).toBeGreaterThan(1);
+    expect((await succeed(target, 'export', '--all', '--credentials')).stdout).toBe(await textOf(file));
+  });
+
+  test('a complete import is refused into a calendar with records, and a resumed one without an interruption', async () => {
+    const { file } = await exportOf(engine);
+    const target = await prepare(engine);
+    await succeed(target, 'import', 'ndjson', file);
+    const again = await almanac(target, 'import', 'ndjson', file);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('not empty')]);
+    const resumed = await almanac(target, 'import', 'ndjson', file, '--resume');
+    expect([resumed.code, resumed.stderr]).toEqual([1, expect.stringContaining('no interrupted import')]);
+    const forced = await succeed(target, 'import', 'ndjson', file, '--force');
+    expect(forced.stdout).not.toMatch(/^event +[1-9]/m);
+  });
+});
+
+describe('an archive', () => {
+  const member = (name: string, bytes: string | Buffer, size = Buffer.byteLength(bytes)) => [
+    tarHeader({ name, size }),
+    Buffer.from(bytes),
+    Buffer.alloc(paddingOf(Buffer.byteLength(bytes))),
+  ];
+  const records = member('export.ndjson', '{"almanac":1}\n{"almanac":1,"records":0}\n');
+  const image = `media/${'a'.repeat(40)}.jpg`;
+
+  test.each<[string, readonly Buffer[], RegExp]>([
+    ['with a path out of its folder', [...records, ...member('media/../../evil.jpg', 'x'), tarEnd], /evil/],
+    ['with an absolute path', [...records, ...member('/etc/evil.jpg', 'x'), tarEnd], /evil/],
+    ['with another file', [...records, ...member('media/evil.html', 'x'), tarEnd], /evil/],
+    ['without records', [...member(image, 'x'), tarEnd], /export\.ndjson/],
+    ['with a file of 8 GB', [...records, ...member(image, 'x', 8 ** 11 - 1)], /not complete/],
+    ['that was cut off', [...records, tarHeader({ name: image, size: 600 }), Buffer.alloc(100)], /not complete/],
+    ['with a damaged header', [...records, Buffer.alloc(512, 7), tarEnd], /damaged/],
+  ])('%s is refused, and nothing is stored', async (_, parts, message) => {
+    const [engine] = engines;
+    const target = await prepare(engine as TestEngine);
+    const file = join(newFolder(), 'bad.tar');
+    await writeFile(file, Buffer.concat(parts));
+    const ran = await almanac(target, 'import', 'ndjson', file);
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toMatch(message);
+    await expect(readdir(join(target.settings.ALMANAC_DATA ?? '', 'media'))).rejects.toThrow();
+  });
+
+  test('is read back by its own headers, and not with a changed byte', () => {
+    const header = tarHeader({ name: image, size: 1_234_567 });
+    expect(readTarHeader(header)).toEqual({ name: image, size: 1_234_567 });
+    header[5] = 0x41;
+    expect(readTarHeader(header)).toBe('invalid');
   });
 });

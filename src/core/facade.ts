@@ -98,6 +98,10 @@ export interface CustomOperation {
   readonly schemaName: string;
   readonly schema: Schema;
   readonly example: unknown;
+  /** Media type of the response; JSON by default. The schema is that of one line. */
+  readonly mediaType?: string;
+  /** Media type of a long body, which is received into a file. The fields are parameters of the query. */
+  readonly bodyType?: string;
   /** Problems of the handler beside invalid fields, missing rights and rate limits. */
   readonly problems?: readonly Problem[];
 }

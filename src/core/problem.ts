@@ -84,6 +84,10 @@ export const problems = {
     message:
       'Invalid or expired set-up code. Use the code that the last start printed, or run `almanac setup-code` for a new one.',
   },
+  'calendar-not-empty': {
+    statusCode: 409,
+    message: 'The calendar is not empty. Import into an empty one, or send force=true to replace records by their IDs.',
+  },
   'demo-refused': { statusCode: 409, message: 'There are events already. The demo calendar is for an empty one.' },
   'sync-token-mismatch': {
     statusCode: 400,

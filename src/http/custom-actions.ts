@@ -7,6 +7,7 @@ import { accountHandlers } from './account-actions.js';
 import { accessProblem } from './change.js';
 import { duplicateHandlers } from './duplicate.js';
 import { mailHandlers } from './mail-actions.js';
+import { ndjsonHandlers } from './ndjson-actions.js';
 import { passwordLinkHandlers } from './password-link-actions.js';
 import { preferenceHandlers } from './preferences.js';
 import { previewLinkHandlers } from './preview-link.js';
@@ -29,6 +30,7 @@ const handlers: CustomHandlers = {
   ...accountHandlers,
   ...settingsHandlers,
   ...mailHandlers,
+  ...ndjsonHandlers,
   ...setupHandlers,
   ...revisionHandlers,
   ...statisticsHandlers,

@@ -1,13 +1,11 @@
 // Temporary files of long feeds. A feed is generated once at full speed and sent from its file to everyone who asks for the
 // same version, so that slow readers hold neither a database snapshot nor memory. Files have no name: they are removed as
 // soon as they are open, so that nothing remains after a crash.
-import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Problem } from '../core/problem.js';
 import { openSemaphore } from '../core/semaphore.js';
+import { openUnnamed } from './unnamed-file.js';
 
 /** Writes the feed. `signal` aborts when nobody reads it any more. */
 export type Generate = (write: (text: string) => Promise<void>, signal: AbortSignal) => Promise<void>;
@@ -27,7 +25,7 @@ export interface FeedFileLimits {
   readonly idleMs: number;
 }
 
-const limits: FeedFileLimits = {
+export const feedFileLimits: FeedFileLimits = {
   maxGenerating: 2,
   maxQueued: 20,
   maxFiles: 32,
@@ -61,20 +59,13 @@ function signalling(): FeedFile['grown'] {
   return { promise, resolve };
 }
 
-async function openUnnamed(): Promise<FileHandle> {
-  const path = join(tmpdir(), `almanac-feed-${randomBytes(12).toString('hex')}`);
-  const handle = await open(path, 'wx+', 0o600);
-  await unlink(path);
-  return handle;
-}
-
 export function openFeedFiles({
   maxGenerating,
   maxQueued,
   maxFiles,
   maxTotalBytes,
   idleMs,
-}: FeedFileLimits = limits): FeedFiles {
+}: FeedFileLimits = feedFileLimits): FeedFiles {
   /** Files that new readers share. */
   const shared = new Map<string, FeedFile>();
   /** All files, also those that only their present readers use. */
@@ -100,7 +91,7 @@ export function openFeedFiles({
   async function fill(file: FeedFile, generate: Generate): Promise<void> {
     const { signal } = file.abort;
     try {
-      const handle = await openUnnamed();
+      const handle = await openUnnamed('almanac-feed');
       file.handle = handle;
       await generate(async (text) => {
         signal.throwIfAborted();

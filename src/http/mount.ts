@@ -1,6 +1,6 @@
 // Mounts the endpoints of a facade under its prefix. Every route answers all methods, unsupported ones with an error.
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RequestPayload } from 'fastify';
 import { type Identity, identify } from '../auth/identify.js';
 import { anonymous, may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
@@ -25,6 +25,7 @@ import { problemOf, problemResponse } from './problem.js';
 import { type ApiRequest, givesSecret, isSafe, queryText, readRequest } from './request.js';
 import { type ApiResponse, type Rendered, render } from './response.js';
 import { bodyLimit, type Service, siteOf } from './service.js';
+import { refuseBeforeBody, spoolBody, spoolLimit } from './spooled-body.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -120,6 +121,12 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
           bodyLimit: uploadLimit,
           onRequest: (request: FastifyRequest) => refuseLarge(endpoint, request),
         }),
+        ...(hasLongBody(endpoint) && {
+          bodyLimit: spoolLimit,
+          onRequest: (request: FastifyRequest) => refuseBeforeBody(endpoint, request),
+          preParsing: (request: FastifyRequest, reply: FastifyReply, payload: RequestPayload) =>
+            spoolBody(endpoint, request, reply, payload),
+        }),
         handler: async (request, reply) => {
           const query = readForm(queryText(request.url));
           request.hasSecret = endpoint.shape !== undefined && givesSecret(endpoint.shape, query);
@@ -149,6 +156,9 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
     scope.setErrorHandler((error, request, reply) => refuse(request, reply, undefined, error));
   });
 }
+
+const hasLongBody = ({ operations = {} }: Endpoint): boolean =>
+  Object.values(operations).some(({ bodyType }) => bodyType !== undefined);
 
 /** Feed keys are accepted here only. */
 const readsFeed = ({ actions }: Endpoint, request: FastifyRequest): boolean =>

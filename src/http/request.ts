@@ -15,6 +15,7 @@ import { requestedLanguage } from '../facades/language.js';
 import type { RecordKey } from '../operations/read.js';
 import { readForm, readJson, readParts } from './input.js';
 import { type Service, siteOf } from './service.js';
+import type { SpooledBody } from './spooled-body.js';
 
 export interface ApiRequest {
   readonly method: Method | 'OPTIONS';
@@ -28,6 +29,8 @@ export interface ApiRequest {
   readonly identity: Identity;
   readonly headers: FastifyRequest['headers'];
   readonly ip: string;
+  /** A long body, in a file. */
+  readonly spooled?: SpooledBody;
   readonly raw: { readonly path: string; readonly body: Buffer };
   /** The response goes into the response cache. */
   readonly isCacheable: boolean;
@@ -90,6 +93,7 @@ export async function readRequest(
     identity,
     headers: request.headers,
     ip: request.ip,
+    ...(request.spooled && { spooled: request.spooled }),
     raw: { path: request.url, body: bytesOf(request) },
     isCacheable: reader !== undefined,
   };

@@ -93,6 +93,8 @@ export interface Service {
   /** The checks of `doctor`; absent outside the `serve` command. */
   readonly checkHealth?: (now: string) => Promise<HealthReport>;
   readonly feedFiles: FeedFiles;
+  /** Of exports and of the results of imports. */
+  readonly transferFiles: FeedFiles;
   readonly now: () => string;
   /** Routes outside the mounts: probes, pages, documentation. */
   readonly plugins: readonly ((app: FastifyInstance, service: Service) => void)[];

@@ -62,6 +62,10 @@ function launch(args: readonly string[], setting: ProcessSetting) {
   return { child, heard, ended };
 }
 
+/** Starts a command in a child process, for tests that kill it. */
+export const launchProcess = (args: readonly string[], setting: ProcessSetting): ChildProcess =>
+  launch(args, setting).child;
+
 /** Runs a command in a child process. */
 export function runProcess(args: readonly string[], setting: ProcessSetting): Promise<Ran> {
   const { child, ended } = launch(args, setting);

@@ -53,6 +53,7 @@ const codes: Readonly<Record<ProblemName, string>> = {
   'last-administrator': 'rest_last_administrator',
   'set-up-already': 'rest_already_set_up',
   'wrong-setup-code': 'rest_invalid_setup_code',
+  'calendar-not-empty': 'rest_not_empty',
   'demo-refused': 'rest_not_empty',
   'sync-token-mismatch': 'sync-token-mismatch',
   'sync-token-expired': 'sync-token-expired',

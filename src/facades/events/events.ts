@@ -12,6 +12,7 @@ import {
   rootEndpoint,
 } from '../endpoints.js';
 import { mailEndpoints } from '../mail-endpoints.js';
+import { ndjsonEndpoints } from '../ndjson-endpoints.js';
 import { openapiOf } from '../openapi/document.js';
 import { passwordLinkEndpoints } from '../password-link-endpoints.js';
 import { preferenceEndpoint } from '../preference-endpoints.js';
@@ -182,6 +183,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       ...accountEndpoints,
       ...settingsEndpoints,
       ...mailEndpoints,
+      ...ndjsonEndpoints,
       ...setupEndpoints,
       ...revisionEndpoints(shapes),
       ...statisticsEndpoints,

@@ -47,7 +47,9 @@ function documented(call: Call, { takes, parts = {} }: Endpoint, method: Method,
   const { operationId, summary, description, tag, statusCode = 200, schemaName, schema, example } = operation;
   const fields = takes?.[method] ?? {};
   // A DELETE has a body only for secrets, which must not be in a URL.
-  const hasBody = method !== 'GET' && Object.values(fields).some(({ bodyOnly }) => method !== 'DELETE' || bodyOnly);
+  const { mediaType, bodyType } = operation;
+  const hasBody =
+    !bodyType && method !== 'GET' && Object.values(fields).some(({ bodyOnly }) => method !== 'DELETE' || bodyOnly);
   const anyone = operation.right === 'anyone';
   return {
     operationId,
@@ -61,10 +63,13 @@ function documented(call: Call, { takes, parts = {} }: Endpoint, method: Method,
       ...queryParameters(languageParam(call.site)),
     ],
     ...(hasBody && { requestBody: bodyOf(fields) }),
+    ...(bodyType && { requestBody: { required: true, content: { [bodyType]: { schema: { type: 'string' } } } } }),
     responses: {
       [statusCode]: {
         description: schema.description ?? `${summary}.`,
-        content: json(reference(schemaName), example),
+        content: mediaType
+          ? { [mediaType]: { schema: reference(schemaName), example } }
+          : json(reference(schemaName), example),
       },
       ...errorsOf(call, fields, operation),
     },

@@ -63,6 +63,8 @@ export const french = {
   'This calendar is already set up. Sign in instead.': 'Ce calendrier est déjà configuré. Connectez-vous.',
   'Invalid or expired set-up code. Use the code that the last start printed, or run `almanac setup-code` for a new one.':
     'Code de configuration incorrect ou expiré. Utilisez le code affiché au dernier démarrage, ou lancez `almanac setup-code` pour en obtenir un autre.',
+  'The calendar is not empty. Import into an empty one, or send force=true to replace records by their IDs.':
+    'Le calendrier n’est pas vide. Importez dans un calendrier vide, ou envoyez force=true pour remplacer les enregistrements par leurs identifiants.',
   'There are events already. The demo calendar is for an empty one.':
     'Il y a déjà des événements. Le calendrier de démonstration est réservé à un calendrier vide.',
   'At least one administrator is required. Make another user an administrator first.':

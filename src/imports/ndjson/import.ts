@@ -9,9 +9,9 @@ import type { Report } from '../report.js';
 import { runImport } from '../run.js';
 import { type ImportRow, imports } from '../tables.js';
 import { importComplete } from './complete.js';
-import { ImportFault, NotEmpty, NothingToResume, stopped } from './fault.js';
+import { NotEmpty, NothingToResume, stopped } from './fault.js';
 import { checkFile, type FileFacts, grouped, modelsByName, type OpenFile, recordLines } from './read.js';
-import { incomingOf, sourceOf } from './records.js';
+import { incomingOf } from './records.js';
 import type { BatchResult, ImportHost, NdjsonRequest } from './request.js';
 
 export interface NdjsonImport {
@@ -25,9 +25,10 @@ export async function openImport(host: ImportHost, request: NdjsonRequest, open:
   const { registry, call } = await host.currentContext();
   const models = modelsByName(call.facade.shapes, registry);
   const begun = request.resume ? await interrupted(host.store, request.name) : undefined;
+  if (!begun && request.resume === true) throw new NothingToResume();
   const { offset = 0 } = request;
   if (offset > 0 && !begun) throw new NothingToResume();
-  const part = begun && offset > 0 ? { format: formatOf(begun), skipped: offset } : undefined;
+  const part = begun && offset > 0 ? { format: formatOf(begun), source: begun.source, skipped: offset } : undefined;
   const facts = await checkFile(open, models, registry, part);
   if (begun && formatOf(begun) !== facts.format) throw new NothingToResume();
   const lines = (after: number) => recordLines(open, models, facts, Math.max(after, offset), offset);
@@ -35,18 +36,17 @@ export async function openImport(host: ImportHost, request: NdjsonRequest, open:
     if (!begun && !request.force) await refuseUsed(host.store, registry);
     return { facts, run: (onBatch) => importComplete(host, request, facts, begun, lines, onBatch) };
   }
-  const first = begun ? { source: begun.source } : await firstSource(lines(0));
-  return { facts, run: (onBatch) => importRecords(host, request, first.source, lines, onBatch) };
+  if (begun && begun.source !== facts.source) throw new NothingToResume();
+  return { facts, run: (onBatch) => importRecords(host, request, facts.source, lines, onBatch) };
 }
 
 const formatOf = ({ options }: ImportRow): FileFacts['format'] =>
   options.format === 'complete' ? 'complete' : 'records';
 
-async function interrupted(store: Reader, name: string): Promise<ImportRow> {
+async function interrupted(store: Reader, name: string): Promise<ImportRow | undefined> {
   const where = all(is('kind', 'ndjson'), is('name', name), oneOf('state', ['running', 'failed']));
   const order = [{ column: 'id', descending: true }];
   const [row] = await store.list({ table: imports, where, order, limit: 1 });
-  if (!row) throw new NothingToResume();
   return row;
 }
 
@@ -60,11 +60,6 @@ async function refuseUsed(store: Reader, { models }: Registry): Promise<void> {
 }
 
 type Lines = (after: number) => ReturnType<typeof recordLines>;
-
-async function firstSource(lines: ReturnType<Lines>): Promise<{ readonly source: string }> {
-  for await (const line of lines) return { source: sourceOf(line) };
-  throw new ImportFault(1, 'The file is empty.');
-}
 
 async function importRecords(
   { store, currentContext }: ImportHost,
@@ -83,7 +78,7 @@ async function importRecords(
       await beforeBatch?.(group.length);
       line = group.at(-1)?.line ?? 0;
       yield {
-        records: group.map((one) => incomingOf(one, source, facade, mode)),
+        records: group.map((one) => incomingOf(one, facade, mode)),
         warnings: [],
         position: { line },
       };
@@ -99,7 +94,7 @@ async function importRecords(
       options: { format: 'records', mode },
       overwrite: true,
       isDryRun,
-      resume,
+      resume: resume !== false,
       onApplied: (applied) => {
         onBatch({ line, applied });
         failures += applied.filter(({ outcome }) => outcome === 'failed').length;

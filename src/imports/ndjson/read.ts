@@ -8,6 +8,7 @@ import { exportVersion } from './export.js';
 import { ImportFault } from './fault.js';
 import { linesOf } from './lines.js';
 import { maxId } from './parse-record.js';
+import { checkIdentity, sourceOf } from './records.js';
 
 /** Opens the file at its beginning; it is read twice. */
 export type OpenFile = () => AsyncIterable<Uint8Array>;
@@ -22,6 +23,8 @@ export interface FileFacts {
   /** `complete`: a complete export. `records`: records as the API has them. */
   readonly format: 'complete' | 'records';
   readonly uidHost?: string;
+  /** Source of records as the API has them; empty for a complete export. */
+  readonly source: string;
   /** Lines with a record. */
   readonly records: number;
 }
@@ -78,9 +81,9 @@ export async function checkFile(
   open: OpenFile,
   models: ReadonlyMap<string, Model>,
   registry: Registry,
-  part?: { readonly format: FileFacts['format']; readonly skipped: number },
+  part?: Pick<FileFacts, 'format' | 'source'> & { readonly skipped: number },
 ): Promise<FileFacts> {
-  let facts: FileFacts | undefined = part && { format: part.format, records: 0 };
+  let facts: FileFacts | undefined = part && { ...part, records: 0 };
   let records = 0;
   let end: Given | undefined;
   const ids = new Map<Model, Set<number>>();
@@ -97,23 +100,25 @@ export async function checkFile(
     }
     const model = modelOf(given, models, number);
     if (facts.format === 'complete') checkExported(given, model, registry, number, ids);
+    else checkIdentity(given, facts.source, number);
     if (++records > maxRecords) throw new ImportFault(number, `There are more than ${maxRecords} records.`);
   }
   if (!facts) throw new ImportFault(1, 'The file is empty.');
   if (facts.format === 'complete' && !part && end?.records !== records)
     throw new ImportFault(records + 2, 'The last line of the export is missing. The file was cut off.');
-  return { ...facts, records };
+  const { format, source, uidHost } = facts;
+  return { format, source, ...(uidHost !== undefined && { uidHost }), records };
 }
 
 function factsOf(given: Given, line: number): FileFacts {
-  if (!Object.hasOwn(given, 'almanac')) return { format: 'records', records: 0 };
+  if (!Object.hasOwn(given, 'almanac')) return { format: 'records', source: sourceOf(given), records: 0 };
   if (given.almanac !== exportVersion)
     throw new ImportFault(line, `The export has version ${JSON.stringify(given.almanac)}, expected ${exportVersion}.`);
   const host = given.uid_host;
-  if (host === undefined) return { format: 'complete', records: 0 };
+  if (host === undefined) return { format: 'complete', source: '', records: 0 };
   if (typeof host !== 'string' || !/^[\w.:[\]-]{1,253}$/.test(host))
     throw new ImportFault(line, 'uid_host is not a host.');
-  return { format: 'complete', uidHost: host, records: 0 };
+  return { format: 'complete', source: '', uidHost: host, records: 0 };
 }
 
 function checkExported(

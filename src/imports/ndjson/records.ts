@@ -6,6 +6,7 @@ import type { Facade } from '../../core/facade.js';
 import type { Given } from '../../core/field.js';
 import type { Model } from '../../core/model.js';
 import { parseUrl } from '../../core/text/parse-url.js';
+import { isStorable } from '../../core/text/wellformed.js';
 import type { Incoming } from '../incoming.js';
 import { ImportFault } from './fault.js';
 import type { RecordLine } from './read.js';
@@ -22,33 +23,43 @@ const hostOf = ({ rest_url, id }: Given): string | undefined =>
   typeof rest_url === 'string' && typeof id === 'number' ? parseUrl(rest_url)?.host.toLowerCase() : undefined;
 
 /** The source of a line. One import has one source. */
-export const sourceOf = ({ given }: RecordLine): string =>
+export const sourceOf = (given: Given): string =>
   hostOf(given) ?? (typeof given.source === 'string' && given.source !== '' ? given.source : usualSource);
 
-export function incomingOf(record: RecordLine, source: string, facade: Facade, mode: Mode): Incoming {
+export function incomingOf(record: RecordLine, facade: Facade, mode: Mode): Incoming {
   const { line, model, given } = record;
-  if (sourceOf(record) !== source)
-    throw new ImportFault(line, `The source is ${sourceOf(record)}, but that of the first line is ${source}.`);
-  const { resource: _, source: __, external_id, ...fields } = given;
+  const { resource: _, source: __, external_id: ___, ...fields } = given;
   const host = hostOf(given);
   const values = host === undefined ? fields : fieldsOf(given, model, facade, host);
   return {
     resource: model.name,
-    externalId: host === undefined ? externalIdOf(external_id, given, line) : String(given.id),
+    externalId: host === undefined ? externalIdOf(given) : String(given.id),
     // An existing record gets none of the initial values.
     ...(mode === 'create' ? { fields: {}, initial: values } : { fields: values }),
     place: `line ${line}`,
   };
 }
 
-function externalIdOf(given: unknown, line: Given, number: number): string {
-  if (given === undefined || given === '')
-    return `line-${createHash('sha1').update(JSON.stringify(line)).digest('hex')}`;
-  const text = typeof given === 'number' ? String(given) : given;
-  const { maxLength = 0 } = externalFields.external_id.kind.schema as { readonly maxLength?: number };
-  if (typeof text !== 'string' || text.length > maxLength)
-    throw new ImportFault(number, `external_id must be text of at most ${maxLength} characters.`);
-  return text;
+const externalIdOf = ({ external_id, ...line }: Given): string =>
+  external_id === undefined || external_id === ''
+    ? `line-${createHash('sha1').update(JSON.stringify(line)).digest('hex')}`
+    : String(external_id);
+
+/** Checks what finds the record again; other values are checked when it is written. */
+export function checkIdentity(given: Given, source: string, line: number): void {
+  if (sourceOf(given) !== source)
+    throw new ImportFault(line, `The source is ${sourceOf(given)}, but that of the first line is ${source}.`);
+  const { external_id: id = '' } = given;
+  for (const [name, value] of Object.entries({ source, external_id: typeof id === 'number' ? String(id) : id })) {
+    const { pattern = '', maxLength = 0 } = externalFields[name as keyof typeof externalFields].kind.schema as Limits;
+    if (typeof value !== 'string' || !isStorable(value) || value.length > maxLength || !new RegExp(pattern).test(value))
+      throw new ImportFault(line, `${name} is not valid: ${JSON.stringify(value).slice(0, 100)}.`);
+  }
+}
+
+interface Limits {
+  readonly pattern?: string;
+  readonly maxLength?: number;
 }
 
 /** Keys of a body that are the record's own, and say nothing to another calendar. */

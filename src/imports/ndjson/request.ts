@@ -18,8 +18,8 @@ export interface NdjsonRequest {
   readonly isDryRun: boolean;
   /** Allows a complete export into a calendar that is not empty: records with the same IDs are replaced. */
   readonly force: boolean;
-  /** Goes on with an interrupted import of this name. */
-  readonly resume: boolean;
+  /** Goes on with an interrupted import of this name; `if-interrupted`: if there is one. */
+  readonly resume: boolean | 'if-interrupted';
   /** Lines of the file before the first line that is given. */
   readonly offset?: number;
   /** Called before a batch is written, such as to count it in the rate limit. */
