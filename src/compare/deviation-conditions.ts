@@ -1,6 +1,6 @@
 // Conditions of known deviations. Pure.
 import { cleanHtml, paragraphs } from '../core/text/html.js';
-import { instantWithin, isZone } from '../core/time/zone.js';
+import { instantWithin, iso, isZone } from '../core/time/zone.js';
 import type { Difference } from './difference.js';
 import { normalized } from './normalize.js';
 import type { SideResponse } from './response.js';
@@ -47,18 +47,40 @@ export const isSame = (difference: Difference, key: string): boolean => {
   return before !== undefined && before === after;
 };
 
-/** `utc_start_date` is the instant of `start_date` in the time zone of the event, which is the same on both sides. */
-export function isComputedUtc(
-  event: { readonly old: unknown; readonly new: unknown },
-  key: string,
-  value: unknown,
-): boolean {
-  const local = key.replace(/^utc_/, '');
+interface Events {
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+/** The UTC time of `start_date` or `end_date`; undefined unless both sides have the same local time and time zone. */
+function utcOf(event: Events, key: string): { readonly instant: string; readonly zone: string } | undefined {
   const [before, after] = [object(event.old), object(event.new)];
-  const [wall, zone] = [after[local], after.timezone];
-  if (before[local] !== wall || before.timezone !== zone) return false;
-  if (typeof wall !== 'string' || typeof zone !== 'string' || !isZone(zone)) return false;
-  return /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall) && instantWithin(wall, zone)?.instant === value;
+  const [wall, zone] = [after[key], after.timezone];
+  if (before[key] !== wall || before.timezone !== zone) return undefined;
+  if (typeof wall !== 'string' || typeof zone !== 'string' || !isZone(zone)) return undefined;
+  const found = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(wall) ? instantWithin(wall, zone) : undefined;
+  return found && { instant: found.instant, zone };
+}
+
+export const isComputedUtc = (event: Events, key: string, value: unknown): boolean => {
+  const utc = utcOf(event, key.replace(/^utc_/, ''));
+  return utc !== undefined && utc.instant === value;
+};
+
+/** `start` and `end` are the same times with their offset. */
+export function isComputedIso({ parents, new: now }: Difference, key: string): boolean {
+  const utc = parents && utcOf(parents, `${key}_date`);
+  return utc !== undefined && iso(utc.instant, utc.zone) === now;
+}
+
+/** The slug of the series with the day of the date, and a number for a further date of that day. */
+export function isSlugWithDay(difference: Difference): boolean {
+  const { old, new: now, parents } = difference;
+  if (!isText(old) || !isText(now) || !now.startsWith(`${old}-`)) return false;
+  const [, day] = /^(\d{4}-\d\d-\d\d)(-\d{1,2})?$/.exec(now.slice(old.length + 1)) ?? [];
+  if (day === undefined || !isSame(difference, 'start_date')) return false;
+  const { start_date: start, url } = object(parents?.old);
+  return String(start).startsWith(day) || String(url).split('/').includes(day);
 }
 
 /** The address of an image file on the new side. */

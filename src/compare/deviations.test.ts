@@ -101,6 +101,7 @@ const cases: Readonly<Record<string, { readonly known: readonly Pair[]; readonly
   'utc-from-local-time': {
     known: [
       { old: wrong, new: right },
+      { old: { ...times, start: '2027-07-01T18:00:00+00:00' }, new: { ...times, start: '2027-07-01T19:00:00+02:00' } },
       {
         path: events,
         old: { events: [{ id: 1 }, { id: 2, ...wrong, utc_start_date_details: { hour: '18' } }] },
@@ -110,10 +111,26 @@ const cases: Readonly<Record<string, { readonly known: readonly Pair[]; readonly
     faults: [
       { old: right, new: wrong },
       { old: { ...wrong, timezone: 'UTC' }, new: right },
+      { old: { ...times, start: '2027-07-01T19:00:00+02:00' }, new: { ...times, start: '2027-07-01T19:00:00+01:00' } },
       {
         old: { ...right, utc_start_date_details: { hour: '17' } },
         new: { ...right, utc_start_date_details: { hour: '18' } },
       },
+    ],
+  },
+  'series-slugs': {
+    known: [
+      { old: { ...times, slug: 'choir' }, new: { ...times, slug: 'choir-2027-07-01' } },
+      { old: { ...times, slug: 'choir' }, new: { ...times, slug: 'choir-2027-07-01-2' } },
+      {
+        old: { ...times, slug: 'choir', url: 'https://old.example/event/choir/2027-06-30/' },
+        new: { ...times, slug: 'choir-2027-06-30', url: 'https://new.example/event/choir/2027-06-30/' },
+      },
+    ],
+    faults: [
+      { old: { ...times, slug: 'choir' }, new: { ...times, slug: 'choir-2027-07-02' } },
+      { old: { ...times, slug: 'choir' }, new: { ...times, slug: 'choir-2' } },
+      { old: { ...times, slug: 'choir-2027-07-01' }, new: { ...times, slug: 'choir' } },
     ],
   },
   'time-zone-abbreviation': {
@@ -173,10 +190,14 @@ const cases: Readonly<Record<string, { readonly known: readonly Pair[]; readonly
     faults: [{ old: { custom_fields: [] }, new: { custom_fields: ['a'] } }],
   },
   tickets: {
-    known: [{ old: {}, new: { tickets: [], ticketed: false } }],
+    known: [
+      { old: {}, new: { tickets: [], ticketed: false } },
+      { old: { tickets: [{ id: 1 }], ticketed: ['rsvp'] }, new: { tickets: [], ticketed: false } },
+    ],
     faults: [
       { old: {}, new: { tickets: [{}] } },
-      { old: { ticketed: ['rsvp'] }, new: { ticketed: false } },
+      { old: { tickets: [{ id: 1 }], ticketed: ['a'] }, new: { tickets: [{ id: 1 }], ticketed: false } },
+      { old: { tickets: [{ id: 1 }, { id: 2 }], ticketed: ['a'] }, new: { tickets: [{ id: 1 }], ticketed: ['a'] } },
     ],
   },
   'add-on-keys': {

@@ -7,6 +7,7 @@ import {
   cleanedText,
   counterpart,
   isAuthorAccount,
+  isComputedIso,
   isComputedUtc,
   isEmptyList,
   isImageFile,
@@ -14,6 +15,7 @@ import {
   isPageAddress,
   isPartOfComputedUtc,
   isSame,
+  isSlugWithDay,
   isText,
   lastKey,
   object,
@@ -105,16 +107,24 @@ const deviations: readonly Deviation[] = [
   },
   {
     id: 'utc-from-local-time',
-    where: 'events: `utc_start_date`, `utc_end_date` and their details',
-    about: 'UTC times are computed from the local time and the time zone of the event.',
-    pattern: /(^|\/)utc_(start|end)_date(_details\/[a-z]+)?$/,
+    where: 'events: `utc_start_date`, `utc_end_date`, their details, `start`, `end`',
+    about: 'UTC times and offsets are computed from the local time and the time zone of the event.',
+    pattern: /(^|\/)(utc_(start|end)_date(_details\/[a-z]+)?|start|end)$/,
     holds: (difference, pair) => {
       const key = lastKey(difference);
+      if (/^(start|end)$/.test(key)) return isComputedIso(difference, key);
       if (/^utc_/.test(key)) {
         return difference.parents !== undefined && isComputedUtc(difference.parents, key, difference.new);
       }
       return isPartOfComputedUtc(difference, pair);
     },
+  },
+  {
+    id: 'series-slugs',
+    where: 'dates of a series: `slug`',
+    about: 'Each date of a series has its day in the slug.',
+    pattern: /(^|\/)slug$/,
+    holds: isSlugWithDay,
   },
   {
     id: 'time-zone-abbreviation',
@@ -179,9 +189,13 @@ const deviations: readonly Deviation[] = [
   {
     id: 'tickets',
     where: 'events: `tickets`, `ticketed`',
-    about: 'Events always have the keys of tickets, unless the extension is off.',
-    pattern: /(^|\/)(tickets|ticketed)$/,
-    holds: ({ kind, new: now }) => kind === 'extra' && (isEmptyList(now) || now === false),
+    about: 'Events have the keys of tickets unless the extension is off; tickets of add-ons are not taken over.',
+    pattern: /(^|\/)(tickets(\/\*)?|ticketed)$/,
+    holds: ({ kind, pattern, parents, new: now }) => {
+      const { tickets, ticketed } = object(parents?.new);
+      const isNone = isEmptyList(tickets) && ticketed === false;
+      return isNone && (pattern.endsWith('/*') ? kind === 'missing' : now === false || isEmptyList(now));
+    },
   },
   {
     id: 'add-on-keys',
