@@ -110,23 +110,22 @@ function isVariant({ kind, pattern, new: now }: Difference, pair: Pair): boolean
   return /\/(width|height|filesize)$/.test(pattern) ? isSize(now) : isText(now);
 }
 
-/** Addresses of pages: both on their own site, with the same slug at the end or before the date of a series. */
+/** Addresses of pages: both on their own site, with the same slug and, for a date of a series, the same day. */
 export function isPageAddress(difference: Difference, { sites }: Pair): boolean {
   const { old, new: now } = difference;
   if (!isText(old) || !isText(now)) return false;
-  const slugs = [slugIn(sites.old.inText(old)), slugIn(sites.new.inText(now))];
-  return slugs[0] !== undefined && slugs[0] === slugs[1];
+  const names = [pageIn(sites.old.inText(old)), pageIn(sites.new.inText(now))];
+  return names[0] !== undefined && names[0] === names[1];
 }
 
-const slugIn = (address: string): string | undefined =>
-  address.startsWith(`${placeholder}/`)
-    ? address
-        .slice(placeholder.length)
-        .replace(/[?#].*$/, '')
-        .split('/')
-        .filter((part) => part !== '' && !/^\d{4}-\d\d-\d\d$/.test(part))
-        .at(-1)
-    : undefined;
+/** Slug and day, without the number that tells several dates of that day apart. */
+function pageIn(address: string): string | undefined {
+  if (!address.startsWith(`${placeholder}/`)) return undefined;
+  const [path = ''] = address.split(/[?#]/, 1);
+  const parts = path.split('/').filter((part) => part !== '');
+  const day = parts.findIndex((part) => /^\d{4}-\d\d-\d\d$/.test(part));
+  return day < 0 ? parts.at(-1) : parts.slice(day - 1, day + 1).join('/');
+}
 
 export const cleanedText = (old: string, now: string, key: string, { sites }: Pair): boolean => {
   const normalizedOld = (html: string) => oneSpaced(String(normalized(html, key, sites.old)));
@@ -165,4 +164,11 @@ export function isAuthorAccount({ old, new: now }: Difference, { sites: { author
   const known = authors.get(String(old));
   if (known === undefined && authors.size < maxAuthors) authors.set(String(old), String(now));
   return known === undefined || known === String(now);
+}
+
+/** The slug of a series names its first date on the old side, and the series on the new one. */
+export function isSeriesOfDate(_: Difference, { old, new: now }: Pair): boolean {
+  const [before, after] = [object(old.body), object(now.body)];
+  const isDated = /\/\d{4}-\d\d-\d\d(\/\d+)?\/?$/.test(String(before.url));
+  return isDated && isText(before.slug) && ['slug', 'title', 'start_date'].every((key) => before[key] === after[key]);
 }

@@ -133,6 +133,27 @@ const cases: Readonly<Record<string, { readonly known: readonly Pair[]; readonly
       { old: { ...times, slug: 'choir-2027-07-01' }, new: { ...times, slug: 'choir' } },
     ],
   },
+  'series-by-slug': {
+    known: [
+      {
+        path: `${events}/by-slug/choir`,
+        old: { id: 10, slug: 'choir', url: 'https://old.example/event/choir/2027-07-01/', title: 'Choir', ...times },
+        new: { id: 1, slug: 'choir', url: 'https://new.example/event/choir/2027-07-01/', title: 'Choir', ...times },
+      },
+    ],
+    faults: [
+      {
+        path: `${events}/by-slug/choir`,
+        old: { id: 10, slug: 'choir', url: 'https://old.example/event/choir/', title: 'Choir', ...times },
+        new: { id: 1, slug: 'choir', url: 'https://new.example/event/choir/', title: 'Choir', ...times },
+      },
+      {
+        path: `${events}/10`,
+        old: { id: 10, slug: 'choir', url: 'https://old.example/event/choir/2027-07-01/', title: 'Choir', ...times },
+        new: { id: 1, slug: 'choir', url: 'https://new.example/event/choir/2027-07-01/', title: 'Choir', ...times },
+      },
+    ],
+  },
   'time-zone-abbreviation': {
     known: [{ old: { ...right, timezone_abbr: 'CET' }, new: { ...right, timezone_abbr: 'CEST' } }],
     faults: [{ old: { ...right, timezone_abbr: 'CEST' }, new: { ...right, timezone_abbr: 'CET' } }],
@@ -166,8 +187,19 @@ const cases: Readonly<Record<string, { readonly known: readonly Pair[]; readonly
     ],
   },
   'page-addresses': {
-    known: [{ old: { url: 'https://old.example/events/a/2027-05-01/' }, new: { url: 'https://new.example/event/a/' } }],
+    known: [
+      { old: { url: 'https://old.example/termine/a/' }, new: { url: 'https://new.example/event/a/' } },
+      {
+        old: { url: 'https://old.example/event/a/2027-05-01/' },
+        new: { url: 'https://new.example/event/a/2027-05-01/1/' },
+      },
+    ],
     faults: [
+      {
+        old: { url: 'https://old.example/event/a/2027-05-01/' },
+        new: { url: 'https://new.example/event/a/2027-05-02/' },
+      },
+      { old: { url: 'https://old.example/event/a/2027-05-01/' }, new: { url: 'https://new.example/event/a/' } },
       { old: { url: 'https://old.example/event/a/' }, new: { url: 'https://new.example/event/b/' } },
       { old: { url: 'https://old.example/event/a/' }, new: { url: 'https://old.example/event/a/' } },
       { old: { website: 'https://band.example/' }, new: { website: 'https://new.example/event/a/' } },

@@ -15,6 +15,7 @@ import {
   isPageAddress,
   isPartOfComputedUtc,
   isSame,
+  isSeriesOfDate,
   isSlugWithDay,
   isText,
   lastKey,
@@ -125,6 +126,14 @@ const deviations: readonly Deviation[] = [
     about: 'Each date of a series has its day in the slug.',
     pattern: /(^|\/)slug$/,
     holds: isSlugWithDay,
+  },
+  {
+    id: 'series-by-slug',
+    where: '`events/by-slug` with the slug of a series: `id`, `global_id`, `global_id_lineage`, `rest_url`',
+    about: 'The slug of a series finds the series, which has an ID of its own.',
+    pattern: /^\/(id|global_id|global_id_lineage\/\*|rest_url)$/,
+    route: /\/events\/by-slug\/\{slug\}$/,
+    holds: isSeriesOfDate,
   },
   {
     id: 'time-zone-abbreviation',
