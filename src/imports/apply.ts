@@ -52,9 +52,9 @@ export const warningOf = ({ place }: Incoming, problem: Problem): Warning => {
 };
 
 /** Of what the source says about the record. */
-export const hashOf = ({ fields, references, stored }: Incoming): string =>
+export const hashOf = ({ fields, references, stored, parts }: Incoming): string =>
   createHash('sha1')
-    .update(JSON.stringify([fields, references ?? {}, stored ?? {}]))
+    .update(JSON.stringify([fields, references ?? {}, stored ?? {}, parts]))
     .digest('base64url');
 
 interface Known {

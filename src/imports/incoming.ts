@@ -25,6 +25,8 @@ export interface Incoming {
   readonly stored?: Values;
   /** Finds the record if its external ID is unknown, such as by UID. It takes over the external ID. */
   readonly sameAs?: Condition;
+  /** What `after` writes, as far as the source says it: a change of it is a change of the record. JSON. */
+  readonly parts?: unknown;
   /** Runs after the record is written, in the same transaction, such as for dates of a series. */
   readonly after?: (context: WriteContext, row: Row) => Promise<void>;
 }

@@ -258,5 +258,11 @@ export const french = {
     'Contraste trop faible avec l’arrière-plan. Choisissez une autre couleur.',
   'Too little contrast with light pages. Choose a darker color.':
     'Contraste trop faible sur les pages claires. Choisissez une couleur plus foncée.',
+  'The calendar is larger than 10 MB.': 'Le calendrier dépasse 10 Mo.',
+  'The calendar has more than 20000 components.': 'Le calendrier compte plus de 20000 composants.',
+  'The components of the calendar are nested more than 4 deep.':
+    'Les composants du calendrier sont imbriqués sur plus de 4 niveaux.',
+  'This is not a calendar: it has no BEGIN:VCALENDAR.':
+    'Ce fichier n’est pas un calendrier : il n’a pas de BEGIN:VCALENDAR.',
   ...frenchRecurrence,
 };

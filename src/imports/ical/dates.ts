@@ -1,0 +1,79 @@
+// Writes what a calendar says about single dates of a series, after the series itself was written.
+import { all, is, not } from '../../core/condition.js';
+import type { WriteContext } from '../../core/context.js';
+import { shapeOf } from '../../core/facade.js';
+import { type Given, updatable } from '../../core/field.js';
+import type { Model } from '../../core/model.js';
+import type { Row } from '../../core/store.js';
+import { lookUpForModel, parse } from '../../facades/parse.js';
+import { event } from '../../models/event/event.js';
+import { hasOwn, occurrencesOf } from '../../models/event/series/rows.js';
+import { organizer } from '../../models/organizer/organizer.js';
+import { venue } from '../../models/venue/venue.js';
+import { find } from '../../operations/read.js';
+import { writesOf } from '../../operations/write.js';
+import type { Incoming } from '../incoming.js';
+import type { ChangedDate } from './group.js';
+
+interface Changes {
+  /** SEQUENCE of the calendar. The one stored here never falls. */
+  readonly sequence: number;
+  readonly changed: readonly ChangedDate[];
+  readonly isSeries: boolean;
+}
+
+export async function applyChanges(
+  context: WriteContext,
+  row: Row,
+  { sequence, changed, isSeries }: Changes,
+): Promise<void> {
+  const { store } = context;
+  if (Number(row.sequence) < sequence) await store.update(event, row.id, { sequence });
+  if (!isSeries) return;
+  const source = String(row.source ?? '');
+  const ids = new Set<number>();
+  for (const date of changed) ids.add(await changeDate(context, row.id, source, date));
+  // Dates that the calendar changed before follow the series again. Those in the trash stay there.
+  const others = await occurrencesOf(context, row.id, all(hasOwn, not(is('status', 'trash'))));
+  for (const { id } of others) if (!ids.has(id)) await writeDate(context, { id }, { own: [] });
+}
+
+async function linkedIds(
+  { store }: WriteContext,
+  source: string,
+  records: readonly Incoming[],
+): Promise<readonly number[]> {
+  const ids: number[] = [];
+  for (const { resource, externalId } of records) {
+    const model: Model = resource === venue.name ? venue : organizer;
+    const found = await store.read({ table: model, where: all(is('source', source), is('external_id', externalId)) });
+    if (found) ids.push(found.id);
+  }
+  return ids;
+}
+
+async function changeDate(
+  context: WriteContext,
+  series: number,
+  source: string,
+  { start, fields, venue: place, organizers }: ChangedDate,
+): Promise<number> {
+  const linked = {
+    ...(place && { venue: await linkedIds(context, source, [place]) }),
+    ...(organizers && { organizer: await linkedIds(context, source, organizers) }),
+  };
+  return writeDate(context, { owner: series, name: start }, { ...fields, ...linked, own: [] });
+}
+
+async function writeDate(
+  context: WriteContext,
+  key: { readonly id: number } | { readonly owner: number; readonly name: string },
+  input: Given,
+): Promise<number> {
+  const shape = shapeOf(context.call.facade, event.name);
+  const fields = { ...updatable(shape.fields), ...shape.writeParams };
+  const stored = await find(context, shape, key, 'update', context);
+  const values = await lookUpForModel(fields, parse(fields, input, context.call, false), context);
+  await writesOf(event).update(context, event, stored, values);
+  return stored.id;
+}

@@ -1,0 +1,197 @@
+// The recurrence of an event from RRULE, RDATE, EXDATE and EXRULE. What a series cannot express becomes a list of dates.
+import { Invalid } from '../../core/problem.js';
+import { endOfDay, plusMonths, type Wall } from '../../core/time/clock.js';
+import { expand } from '../../core/time/expand.js';
+import { datesOf, type ExtraDate, type Recurrence } from '../../core/time/recurrence.js';
+import { maxDates } from '../../core/time/recurrence-input.js';
+import { fittingStart, recurrenceOf } from '../../core/time/recurrence-settle.js';
+import { parseRule } from '../../core/time/rule.js';
+import { toWall } from '../../core/time/zone.js';
+import type { Properties, Property } from './properties.js';
+import { readRule } from './rule-repair.js';
+import { isSubDaily, subDailyDates, untilOf } from './sub-daily.js';
+import { readDurationValue } from './time-value.js';
+import { type EventTimes, plusDuration, type ReadTime, wallIn } from './times.js';
+import type { Warn } from './warnings.js';
+
+export interface RecurrenceOptions {
+  readonly read: ReadTime;
+  readonly warn: Warn;
+  /** In UTC. */
+  readonly now: string;
+  /** How far lists of dates reach from now. */
+  readonly months: number;
+}
+
+const isRepeating = (properties: Properties): boolean =>
+  ['RRULE', 'RDATE', 'EXRULE'].some((name) => properties.all(name).length > 0);
+
+/** Rules are one value: the parser may have split them at commas. */
+const rulesOf = (
+  properties: Properties,
+  name: string,
+): readonly (Pick<Property, 'line'> & { readonly text: string })[] =>
+  properties.all(name).map(({ values, line }) => ({ text: values.join(','), line }));
+
+interface Given {
+  readonly rule: string;
+  readonly dates: readonly { readonly start: string; readonly end?: string }[];
+  readonly except: readonly string[];
+}
+
+/** The fields of a series for the API; undefined for a single event, `empty` if every date is excepted. */
+export function seriesOf(
+  properties: Properties,
+  times: EventTimes,
+  options: RecurrenceOptions,
+): Recurrence | 'empty' | undefined {
+  if (!isRepeating(properties)) return undefined;
+  const { warn } = options;
+  const line = (properties.first('RRULE') ?? properties.first('RDATE') ?? properties.first('EXRULE'))?.line ?? 0;
+  const given = limited(givenOf(properties, times, options), line, warn);
+  if (given.rule === '' && given.dates.length === 0) return undefined;
+  try {
+    return fitted(given, times, line, warn);
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    if (error.code === 'recurrence-empty') return 'empty';
+    warn('rule not understood', line, `${error.message} Only the first date was imported.`);
+    return undefined;
+  }
+}
+
+/** The start is always a date of the event, even if the rule does not give it. */
+function fitted(given: Given, { start, zone, allDay }: EventTimes, line: number, warn: Warn): Recurrence {
+  const event = { zone, start, allDay };
+  const read = (input: Given): Recurrence => recurrenceOf(input, event) ?? { rule: '', dates: [], except: [] };
+  const recurrence = read(given);
+  const isFitting = (one: Recurrence): boolean => {
+    try {
+      return fittingStart({ ...one, except: [] }, start, true) === start;
+    } catch {
+      return false;
+    }
+  };
+  const complete = isFitting(recurrence) ? recurrence : read({ ...given, dates: [{ start }, ...given.dates] });
+  if (complete !== recurrence)
+    warn('start outside the rule', line, `The start ${start} was added to the dates of the rule.`);
+  fittingStart(complete, start, true);
+  return complete;
+}
+
+function limited({ rule, dates, except }: Given, line: number, warn: Warn): Given {
+  // One place is left for the start.
+  const most = maxDates - 1;
+  if (dates.length > most) warn('too many dates', line, `${dates.length} dates, of which ${most} were imported.`);
+  if (except.length > most)
+    warn('too many dates', line, `${except.length} exceptions, of which ${most} were imported.`);
+  return { rule, dates: dates.slice(0, most), except: except.slice(0, most) };
+}
+
+function givenOf(properties: Properties, times: EventTimes, options: RecurrenceOptions): Given {
+  const { warn } = options;
+  const rules = rulesOf(properties, 'RRULE');
+  const excluding = rulesOf(properties, 'EXRULE');
+  const dates = extraDates(properties, times, options);
+  const except = exceptions(properties, times, options);
+  const [first] = rules;
+  const needsList = rules.length > 1 || excluding.length > 0 || rules.some(({ text }) => isSubDaily(text));
+  if (needsList) {
+    const { line } = first ?? excluding[0] ?? { line: 0 };
+    warn(
+      'rule as dates',
+      line,
+      'Several rules, EXRULE and rules within a day are imported as dates up to the horizon.',
+    );
+    const listed = listedDates(rules, excluding, times, options);
+    return { rule: '', dates: [...listed.dates, ...dates], except: [...listed.except, ...except] };
+  }
+  if (!first) return { rule: '', dates, except };
+  const read = readRule(first.text, times.zone, times.allDay);
+  if (!read) warn('rule not understood', first.line, `${first.text.slice(0, 120)} was left out.`);
+  else if (read.isRepaired) warn('rule changed', first.line, `${first.text.slice(0, 120)} was read as ${read.rule}.`);
+  return { rule: read?.rule ?? '', dates, except };
+}
+
+/** A date alone is at the time of day of the event. */
+function extraDates(properties: Properties, { zone }: EventTimes, { read, warn }: RecurrenceOptions): Given['dates'] {
+  return properties.all('RDATE').flatMap((property) =>
+    property.values.flatMap((value) => {
+      const [from = '', to] = value.split('/');
+      const start = read(property, from);
+      if (!start) {
+        warn('date not understood', property.line, `RDATE ${value.slice(0, 40)} was left out.`);
+        return [];
+      }
+      if (start.form === 'date') return [{ start: start.wall.slice(0, 10) }];
+      const wall = wallIn(start, zone);
+      if (to === undefined) return [{ start: wall }];
+      const seconds = readDurationValue(to);
+      const last = seconds === undefined ? read(property, to) : undefined;
+      const end = seconds === undefined ? last && wallIn(last, zone) : plusDuration(wall, zone, seconds);
+      return [{ start: wall, ...(end !== undefined && end >= wall && { end }) }];
+    }),
+  );
+}
+
+function exceptions(
+  properties: Properties,
+  { zone, allDay }: EventTimes,
+  { read, warn }: RecurrenceOptions,
+): readonly string[] {
+  return properties.all('EXDATE').flatMap((property) =>
+    property.values.flatMap((value) => {
+      const time = read(property, value);
+      if (!time) warn('date not understood', property.line, `EXDATE ${value.slice(0, 40)} was left out.`);
+      if (!time) return [];
+      return [time.form === 'date' || allDay ? time.wall.slice(0, 10) : wallIn(time, zone)];
+    }),
+  );
+}
+
+type RuleLine = ReturnType<typeof rulesOf>[number];
+
+function listedDates(
+  rules: readonly RuleLine[],
+  excluding: readonly RuleLine[],
+  { start, zone, allDay }: EventTimes,
+  { now, months, warn }: RecurrenceOptions,
+): Pick<Given, 'dates' | 'except'> {
+  const to = endOfDay(plusMonths([toWall(now, zone), start].sort()[1] ?? start, months));
+  const datesOfRule = ({ text, line }: RuleLine): readonly Wall[] => {
+    try {
+      if (isSubDaily(text))
+        return subDailyDates(text, start, to, maxDates, (until) => untilOf(until, (utc) => toWall(utc, zone)));
+      const read = readRule(text, zone, allDay);
+      if (read) return [...expand(parseRule(read.rule, 'UTC'), start, { to, limit: maxDates })];
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+    }
+    warn('rule not understood', line, `${text.slice(0, 120)} was left out.`);
+    return [];
+  };
+  // A component can have thousands of rules.
+  const excluded = new Set(excluding.slice(0, maxRules).flatMap(datesOfRule));
+  const dates = new Set(rules.slice(0, maxRules).flatMap(datesOfRule));
+  const left = [...dates].filter((date) => !excluded.has(date)).sort();
+  // The start is a date of every list, unless it is excepted.
+  return { dates: left.map((date) => ({ start: date })), except: excluded.has(start) ? [start] : [] };
+}
+
+const maxRules = 20;
+
+/** Whether the recurrence gives these starts, and whether it excepts them. `limit` bounds the work. */
+export function givenStarts(
+  recurrence: Recurrence,
+  start: Wall,
+  starts: readonly Wall[],
+): ReadonlyMap<Wall, ExtraDate> {
+  const to = starts.reduce((last, wall) => (wall > last ? wall : last), start);
+  try {
+    const dates = [...datesOf({ ...recurrence, except: [] }, start, { to, limit: 20_000 })];
+    return new Map(dates.map((date) => [date.start, date]));
+  } catch (error) {
+    if (error instanceof Invalid) return new Map();
+    throw error;
+  }
+}
