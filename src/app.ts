@@ -29,6 +29,7 @@ import { buildServer } from './http/server.js';
 import type { Service } from './http/service.js';
 import { sessionRoutes } from './http/session.js';
 import { openUsage } from './http/usage.js';
+import { fileFetcher } from './imports/files.js';
 import { changesJob } from './jobs/changes.js';
 import { geocodeJob } from './jobs/geocode.js';
 import type { Job } from './jobs/job.js';
@@ -220,6 +221,7 @@ export function createService(
     loadDemo: async (context) => (await loadDemo(store, context, false))?.events,
     secondFactorLimiter: config.rateLimit ? store.throttle(secondFactorRate) : unlimited,
     ...oidcOf(config, store),
+    fetchFile: fileFetcher(guardedFetch(fetchOptions)),
     writeLimiter: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
     passwordRequestLimiters: passwordRequestLimiters(config, store),
     mail: mailOf(config, store, liveSite),

@@ -36,6 +36,9 @@ const image = async (): Promise<Body> => ({
   file: `data:image/png;base64,${(await png(2, 2)).toString('base64')}`,
 });
 
+const csvFile = (): string =>
+  `data:text/csv;base64,${Buffer.from(`title,start\n${word('Event ')},2027-07-01`).toString('base64')}`;
+
 const category: Resource = {
   make: (world) => world.category(),
   create: () => ({ name: word('Category ') }),
@@ -169,6 +172,12 @@ const resources: Readonly<Record<string, Resource>> = {
       const query = `resource=events&record=${id}&action=created`;
       return (await world.get(`/revisions?${query}`, { as: 'administrator' })).revisions[0];
     },
+    create: () => ({}),
+    update: () => ({}),
+  },
+  imports: { ...self, create: () => ({ file: csvFile() }) },
+  undo: {
+    make: (world) => world.send('POST /imports', { file: csvFile(), source: word().toLowerCase() }),
     create: () => ({}),
     update: () => ({}),
   },

@@ -11,6 +11,13 @@ const importCommands: readonly ((parent: Command, terminal: Terminal) => void)[]
   importMirrorCommands,
   importNdjsonCommand,
 ];
+const importCommands: readonly ((parent: Command, terminal: Terminal) => void)[] = [importNdjsonCommand];
+import { importCsvCommand } from './import-csv.js';
+import { importsCommands } from './imports.js';
+import type { Terminal } from './terminal.js';
+
+/** Subcommands of `import`. */
+const importCommands: readonly ((parent: Command, terminal: Terminal) => void)[] = [importCsvCommand, importsCommands];
 
 export function importCommand(almanac: Command, terminal: Terminal): void {
   const parent = almanac.command('import').description('bring in events from another calendar');

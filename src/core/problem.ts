@@ -106,6 +106,8 @@ export const problems = {
     statusCode: 409,
     message: 'This version refers to records that no longer exist: <names>. Nothing was restored.',
   },
+  'undo-expired': { statusCode: 409, message: 'An import can be undone within a day only.' },
+  'import-running': { statusCode: 409, message: 'This import is not finished. Wait until it is.' },
   'already-reviewed': {
     statusCode: 409,
     message: 'This <resource> is no longer pending review. Reload the list.',

@@ -6,6 +6,7 @@ import { parse, refuseFaults } from '../facades/parse.js';
 import { accountHandlers } from './account-actions.js';
 import { accessProblem } from './change.js';
 import { duplicateHandlers } from './duplicate.js';
+import { importHandlers } from './import-actions.js';
 import { mailHandlers } from './mail-actions.js';
 import { ndjsonHandlers } from './ndjson-actions.js';
 import { passwordLinkHandlers } from './password-link-actions.js';
@@ -33,6 +34,7 @@ const handlers: CustomHandlers = {
   ...ndjsonHandlers,
   ...setupHandlers,
   ...revisionHandlers,
+  ...importHandlers,
   ...statisticsHandlers,
   ...duplicateHandlers,
   ...preferenceHandlers,

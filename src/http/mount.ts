@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RequestPayload } from 'fastify';
 import { type Identity, identify } from '../auth/identify.js';
-import { anonymous, may } from '../core/actor.js';
+import { anonymous } from '../core/actor.js';
 import type { Call } from '../core/call.js';
-import { type Endpoint, endpointsOf, type Facade } from '../core/facade.js';
+import { type Endpoint, endpointsOf, type Facade, type Method, mayCall } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { Problem } from '../core/problem.js';
 import { describeEndpoint, describeIndex } from '../facades/describe.js';
@@ -67,9 +67,10 @@ function nonceOf({ headers: { 'x-wp-nonce': header }, url }: FastifyRequest, inQ
 const uploadLimit = 20 * 1_048_576;
 
 /** Rejects a large body of a caller without the right to upload before it is received. */
-async function refuseLarge({ shape }: Endpoint, request: FastifyRequest): Promise<void> {
+async function refuseLarge({ shape, operations }: Endpoint, request: FastifyRequest): Promise<void> {
   const actor = request.identity?.actor ?? anonymous;
-  if (!shape || isSafe(request.method) || may(actor, shape.model.policy.change)) return;
+  const right = shape?.model.policy.change ?? operations?.[request.method as Method]?.right;
+  if (isSafe(request.method) || right === undefined || mayCall(actor, right)) return;
   const { 'content-length': length = 0, 'transfer-encoding': unmeasured } = request.headers;
   if (unmeasured || Number(length) > bodyLimit) throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
 }
@@ -117,8 +118,8 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
         method: scope.supportedMethods as HTTPMethods[],
         url: prefix + endpoint.path,
         exposeHeadRoute: false,
-        ...(endpoint.shape?.upload && {
-          bodyLimit: uploadLimit,
+        ...((endpoint.shape?.upload || endpoint.bodyLimit) && {
+          bodyLimit: endpoint.bodyLimit ?? uploadLimit,
           onRequest: (request: FastifyRequest) => refuseLarge(endpoint, request),
         }),
         ...(hasLongBody(endpoint) && {

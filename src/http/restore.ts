@@ -37,7 +37,7 @@ export const restoreRevision: Handler = async (service, request) => {
   });
 };
 
-async function restore(context: WriteContext, shape: Shape, stored: Row, target: Row): Promise<Written> {
+export async function restore(context: WriteContext, shape: Shape, stored: Row, target: Row): Promise<Written> {
   const { model } = shape;
   await refuseMissing(context, model, stored, target);
   const written: Written[] = [];

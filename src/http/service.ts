@@ -15,6 +15,7 @@ import type { LiveSite, Site } from '../core/site.js';
 import type { Store } from '../core/store.js';
 import { parseUrl } from '../core/text/parse-url.js';
 import type { Throttle } from '../core/throttle.js';
+import type { FetchFile } from '../imports/files.js';
 import type { CachedResponse } from './cached-response.js';
 import type { ChangesPage } from './changes/page.js';
 import type { RepeatedResponses } from './changes/repeated.js';
@@ -71,6 +72,8 @@ export interface Service {
   readonly oidc?: Oidc;
   /** Limits requests for password links: of one client, for one user, and of all together. */
   readonly passwordRequestLimiters: { readonly ip: Throttle; readonly user: Throttle; readonly all: Throttle };
+  /** Fetches a file from a public URL. */
+  readonly fetchFile: FetchFile;
   /** Limits the writes of one user. */
   readonly writeLimiter: Throttle;
   /** Without mail, links for users are shown to administrators instead. */

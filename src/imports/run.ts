@@ -26,6 +26,8 @@ export interface ImportRequest {
   /** Goes on with an interrupted import of the same kind, name and source. For sources that have not changed since, or
    * that find their own way. */
   readonly resume?: boolean;
+  /** The stored import, before its first page. */
+  readonly onBegin?: (row: ImportRow) => void;
   readonly onProgress?: (progress: NonNullable<IncomingPage['progress']>) => void;
   /** Stops between pages. The import stays interrupted, and can go on later. */
   readonly signal?: AbortSignal;
@@ -53,6 +55,7 @@ export async function runImport(
 ): Promise<ImportRow> {
   const now = request.now ?? (() => context.call.now);
   let row = request.isDryRun ? unsaved(context, request, now()) : await begin(context, store, request, now());
+  request.onBegin?.(row);
   const assumed = new Set<string>();
   const inRun = { ...context, call: { ...context.call, actor: actorOf(context.call.actor, row.id) } };
   try {

@@ -66,6 +66,8 @@ const codes: Readonly<Record<ProblemName, string>> = {
   'unknown-external-id': 'rest_unknown_external_id',
   'external-in-trash': 'rest_external_id_in_trash',
   'external-id-taken': 'rest_external_id_taken',
+  'undo-expired': 'rest_undo_expired',
+  'import-running': 'rest_import_running',
   'already-reviewed': '<resource>-already-reviewed',
   mirrored: 'rest_mirrored',
   stale: 'rest_precondition_failed',

@@ -11,6 +11,7 @@ import {
   recordEndpoints,
   rootEndpoint,
 } from '../endpoints.js';
+import { importEndpoints } from '../import-endpoints.js';
 import { mailEndpoints } from '../mail-endpoints.js';
 import { ndjsonEndpoints } from '../ndjson-endpoints.js';
 import { openapiOf } from '../openapi/document.js';
@@ -186,6 +187,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       ...ndjsonEndpoints,
       ...setupEndpoints,
       ...revisionEndpoints(shapes),
+      ...importEndpoints,
       ...statisticsEndpoints,
       preferenceEndpoint,
       ...secondFactorEndpoints,

@@ -1,4 +1,5 @@
 // French translations of the messages of the API, by their English text. `{}` is a placeholder.
+import { frenchImports } from './fr-imports.js';
 import { frenchRecurrence } from './fr-recurrence.js';
 
 export const french = {
@@ -45,6 +46,8 @@ export const french = {
   'This {} is in the trash.': 'Cette fiche ({}) est dans la corbeille.',
   'This {} is password-protected. Send its password in the password parameter.':
     'Cette fiche ({}) est protégée par un mot de passe. Envoyez-le dans le paramètre password.',
+  'An import can be undone within a day only.': 'Une importation ne peut être annulée que pendant un jour.',
+  'This import is not finished. Wait until it is.': 'Cette importation n’est pas terminée. Attendez qu’elle le soit.',
   'This {} is no longer pending review. Reload the list.':
     'Cette fiche ({}) n’est plus en attente de relecture. Rechargez la liste.',
   'This {} is already in the trash.': 'Cette fiche ({}) est déjà dans la corbeille.',
@@ -264,5 +267,6 @@ export const french = {
     'Les composants du calendrier sont imbriqués sur plus de 4 niveaux.',
   'This is not a calendar: it has no BEGIN:VCALENDAR.':
     'Ce fichier n’est pas un calendrier : il n’a pas de BEGIN:VCALENDAR.',
+  ...frenchImports,
   ...frenchRecurrence,
 };

@@ -1,18 +1,11 @@
 // Options of a CSV import, and its limits.
 import type { Given } from '../../core/field.js';
+import type { csvEncodings, csvMatches, dateFormats } from '../../facades/import-fields.js';
 
 export const csvResources = ['event', 'venue', 'organizer'] as const;
 export type CsvResource = (typeof csvResources)[number];
-
-export const csvEncodings = ['utf-8', 'utf-16', 'latin-1'] as const;
 export type CsvEncoding = (typeof csvEncodings)[number];
-
-/** Order of the parts of a date in digits; any separator is accepted. */
-export const dateFormats = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
 export type DateFormat = (typeof dateFormats)[number];
-
-/** Columns that identify a record. */
-export const csvMatches = ['external_id', 'uid', 'title+start', 'title+start+end'] as const;
 export type CsvMatch = (typeof csvMatches)[number];
 
 export interface CsvOptions {
@@ -24,7 +17,7 @@ export interface CsvOptions {
   readonly mapping?: Readonly<Record<string, string>>;
   readonly dateFormat?: DateFormat;
   readonly match?: CsvMatch;
-  /** Fields of records whose row does not have them. */
+  /** Fields of new records whose row does not have them. */
   readonly defaults?: Given;
   /** Host of our own UIDs: they name the record by its ID. */
   readonly uidHost?: string;

@@ -64,13 +64,15 @@ function fieldsOf(resource: CsvResource, cells: Cells, options: CsvOptions): Giv
   });
   const address = [cells.address, cells.address_2].filter(Boolean).join(', ');
   return {
-    ...options.defaults,
     ...Object.fromEntries(single),
     ...(resource === 'event' && { ...datesOf(cells, options), ...costField(cells) }),
     ...(address && { address }),
     ...(options.images && cells.image && { image: cells.image }),
   };
 }
+
+/** Longer ones do not fit into the column of external IDs. */
+const maxIdLength = 255;
 
 const digestOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
@@ -117,12 +119,18 @@ function identityOf(resource: CsvResource, cells: Cells, fields: Given, options:
 export function recordOf(resource: CsvResource, given: Cells, options: CsvOptions, place: string): Incoming {
   const cells = Object.fromEntries(Object.entries(given).map(([name, cell]) => [name, withoutGuard(cell).trim()]));
   const fields = fieldsOf(resource, cells, options);
+  const identity = identityOf(resource, cells, fields, options);
+  if (identity.externalId.length > maxIdLength) throw new Invalid('The ID is longer than 255 characters.');
   const keepsUid = options.match === 'uid' && resource === 'event' && cells.uid && !/^event-\d+@/.test(cells.uid);
+  const initial = Object.entries(options.defaults ?? {}).filter(
+    ([name]) => fields[name] === undefined && (resource === 'event' || name === 'status'),
+  );
   return {
     resource,
     fields,
     place,
-    ...identityOf(resource, cells, fields, options),
+    ...(initial.length > 0 && { initial: Object.fromEntries(initial) }),
+    ...identity,
     ...(keepsUid && { stored: { uid: cells.uid } }),
   };
 }

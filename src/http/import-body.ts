@@ -1,0 +1,45 @@
+// The body of an import: its state and report, with resources by their paths.
+import { type Actor, may } from '../core/actor.js';
+import type { Call } from '../core/call.js';
+import { DAY, plusSeconds } from '../core/time/clock.js';
+import type { ImportRow } from '../imports/tables.js';
+
+/** A page takes seconds, fetching images included minutes: without any for this long, the process has ended. */
+const maxPageSeconds = 600;
+
+/** Stopped without an end, such as by a restart. */
+export const isInterrupted = ({ state, changed_utc }: ImportRow, now: string): boolean =>
+  state === 'running' && changed_utc < plusSeconds(now, -maxPageSeconds);
+
+export const undoUntil = ({ finished_utc, changed_utc }: ImportRow): string =>
+  plusSeconds(finished_utc || changed_utc, DAY);
+
+export const mayUndo = (row: ImportRow, actor: Actor): boolean =>
+  may(actor, 'administer') || (actor.id !== 0 && row.user_id === actor.id);
+
+/** Mirrored imports are repeated, so that undoing one would not last. */
+export const isUndoable = (row: ImportRow, now: string): boolean =>
+  row.state === 'finished' || row.state === 'failed' || row.state === 'undone' || isInterrupted(row, now);
+
+export function importBody(row: ImportRow, { facade, actor, now }: Call) {
+  const { id, kind, name, source, state, user_id, user_name, started_utc, changed_utc, finished_utc, report } = row;
+  const pathOf = (model: string) => facade.shapes.find((shape) => shape.model.name === model)?.path ?? model;
+  const isOffered =
+    id !== 0 && state !== 'undone' && isUndoable(row, now) && mayUndo(row, actor) && now <= undoUntil(row);
+  return {
+    id,
+    kind,
+    name,
+    source,
+    state: isInterrupted(row, now) ? 'failed' : state,
+    user: { id: user_id, name: user_name },
+    started_utc,
+    changed_utc,
+    finished_utc,
+    undo_until_utc: isOffered ? undoUntil(row) : '',
+    report: {
+      counts: Object.fromEntries(Object.entries(report.counts).map(([model, counts]) => [pathOf(model), counts])),
+      warnings: report.warnings,
+    },
+  };
+}

@@ -1,0 +1,158 @@
+// Undoes an import by its revisions, newest first: records that it created go to the trash, those that it updated get their
+// state before it. Every step checks that nothing newer happened to the record, so that it can be repeated at any time.
+import { all, before, type Condition, everything, is, linked, not } from '../core/condition.js';
+import type { Context, WriteContext } from '../core/context.js';
+import { shapeOf } from '../core/facade.js';
+import { holds } from '../core/judge.js';
+import type { Model } from '../core/model.js';
+import { isUnavailable, Problem } from '../core/problem.js';
+import { type RevisionRow, revisions } from '../core/revision.js';
+import type { Row, Store } from '../core/store.js';
+import type { Warning } from '../imports/incoming.js';
+import { addToReport } from '../imports/report.js';
+import { viaImport } from '../imports/run.js';
+import { type ImportRow, imported, imports } from '../imports/tables.js';
+import { readLocked } from '../operations/lock.js';
+import { find } from '../operations/read.js';
+import { stateAfter } from '../operations/revisions.js';
+import { writesOf } from '../operations/write.js';
+import { restore } from './restore.js';
+
+const pageSize = 100;
+const order = [{ column: 'id', descending: true }] as const;
+
+export interface Undone {
+  readonly removed: number;
+  readonly restored: number;
+  readonly kept: number;
+}
+
+type Result = keyof Undone | 'done';
+interface Step {
+  readonly result: Result;
+  readonly warning?: Warning;
+}
+
+const viaUndo = (id: number): string => `undo of ${viaImport(id)}`;
+
+export async function undoImport(
+  context: Context,
+  store: Store,
+  row: ImportRow,
+): Promise<{ readonly row: ImportRow; readonly undone: Undone }> {
+  const { call } = context;
+  const inUndo = { ...context, call: { ...call, actor: { ...call.actor, via: viaUndo(row.id) } } };
+  const via = is('via', viaImport(row.id));
+  const seen = new Set<string>();
+  const steps: Step[] = [];
+  for (let upTo: Condition = everything; ; ) {
+    const page = await store.list({ table: revisions, where: all(via, upTo), order, limit: pageSize });
+    const fresh = page.filter(
+      ({ resource, record_id }) => !seen.has(`${resource} ${record_id}`) && seen.add(`${resource} ${record_id}`),
+    );
+    steps.push(...(await undoPage(inUndo, store, row, fresh)));
+    const last = page.at(-1);
+    if (page.length < pageSize || !last) break;
+    upTo = before('id', last.id);
+  }
+  const warnings = steps.flatMap(({ warning }) => warning ?? []);
+  const count = (wanted: Result) => steps.filter(({ result }) => result === wanted).length;
+  const values = { state: 'undone', report: addToReport(row.report, [], warnings) } as const;
+  await store.transact((writer) => writer.update(imports, row.id, values));
+  return {
+    row: { ...row, ...values },
+    undone: { removed: count('removed'), restored: count('restored'), kept: count('kept') },
+  };
+}
+
+/** In one transaction. If a record cannot be restored, each in its own, and that record stays as it is. */
+async function undoPage(
+  context: Context,
+  store: Store,
+  row: ImportRow,
+  page: readonly RevisionRow[],
+): Promise<readonly Step[]> {
+  const inTransaction = (some: readonly RevisionRow[]) =>
+    store.transact(async (writer) => {
+      const steps: Step[] = [];
+      for (const one of some) steps.push(await undoRecord({ ...context, store: writer }, row, one));
+      return steps;
+    });
+  try {
+    return await inTransaction(page);
+  } catch (error) {
+    if (!isFault(error)) throw error;
+  }
+  const steps: Step[] = [];
+  for (const one of page) {
+    const alone = await inTransaction([one]).catch((error: unknown) => {
+      if (!isFault(error)) throw error;
+      return [kept(one, 'not undone', error.message)];
+    });
+    steps.push(...alone);
+  }
+  return steps;
+}
+
+const isFault = (error: unknown): error is Problem =>
+  error instanceof Problem && error.statusCode < 500 && !isUnavailable(error);
+
+const kept = ({ resource, record_id, title }: RevisionRow, kind: string, text: string): Step => ({
+  result: 'kept',
+  warning: { kind, place: `${resource} ${record_id}`, text: `${title}: ${text}` },
+});
+
+async function undoRecord(context: WriteContext, row: ImportRow, revision: RevisionRow): Promise<Step> {
+  const { store, call } = context;
+  const { resource, record_id: id } = revision;
+  const shape = shapeOf(call.facade, resource);
+  const { model } = shape;
+  const exists = (await store.count({ table: model, where: is('id', id) })) > 0;
+  if (!exists) return { result: 'done' };
+  const stored = await readLocked(store, model, id, () => find(context, shape, { id }, 'update'));
+  const ofRecord = all(is('resource', resource), is('record_id', id));
+  const [newest] = await store.list({ table: revisions, where: ofRecord, order, limit: 1 });
+  if (newest?.via === viaUndo(row.id)) return { result: 'done' };
+  if (newest?.via !== viaImport(row.id)) return kept(revision, 'changed since', 'Changed since the import.');
+  if (!holds(model.policy.changeable(call.actor), stored))
+    return kept(revision, 'no permission', 'You may not change it.');
+  const [first = revision] = await store.list({
+    table: revisions,
+    where: all(ofRecord, is('via', viaImport(row.id))),
+    order: [{ column: 'id' }],
+    limit: 1,
+  });
+  if (first.action === 'updated') {
+    await restore(context, shape, stored, await stateAfter(context, model, stored, { ...first, id: first.id - 1 }));
+  } else {
+    if (await isInUse(context, model, stored)) return kept(revision, 'in use', 'Other records use it.');
+    await removeRecord(context, model, stored);
+  }
+  // A later import of the same file starts again.
+  await store.remove(imported, ofRecord);
+  return { result: first.action === 'updated' ? 'restored' : 'removed' };
+}
+
+/** Without its external ID, so that a later import creates the record again instead of updating it in the trash. */
+async function removeRecord(context: WriteContext, model: Model, stored: Row): Promise<void> {
+  if (stored.status !== 'trash') await writesOf(model).remove(context, model, stored, {});
+  if (model.removal === 'trash') await context.store.update(model, stored.id, { source: '', external_id: '' });
+}
+
+/** By records outside the trash: linked, referring to it, or below it in a tree. */
+async function isInUse({ store, registry }: WriteContext, model: Model, { id }: Row): Promise<boolean> {
+  const living = (table: Model): Condition => ('status' in table.columns ? not(is('status', 'trash')) : everything);
+  const has = async (table: Model, where: Condition) => (await store.count({ table, where })) > 0;
+  for (const { table, target, owner } of registry.links) {
+    if (target === model.name && (await has(model, all(is('id', id), linked(table, living(registry.named(owner)))))))
+      return true;
+  }
+  for (const other of registry.models) {
+    for (const [field, target] of Object.entries(other.references ?? {})) {
+      const column = `${field}_id` in other.columns ? `${field}_id` : field;
+      if (target === model.name && (await has(other, all(is(column, id), living(other), not(is('id', id))))))
+        return true;
+    }
+  }
+  return 'parent' in model.columns && has(model, all(is('parent', id), living(model)));
+}

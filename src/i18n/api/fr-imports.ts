@@ -1,0 +1,37 @@
+// French translations of the messages about imported files, by their English text. `{}` is a placeholder.
+export const frenchImports = {
+  'Must be a file.': 'Doit être un fichier.',
+  'Must be an object, or JSON text of one.': 'Doit être un objet, ou son texte JSON.',
+  'Must have the name of a field for each column.': 'Doit contenir le nom d’un champ pour chaque colonne.',
+  'Can have status, categories, venue and timezone only.':
+    'Ne peut contenir que status, categories, venue et timezone.',
+  'The file is larger than 10 MiB.': 'Le fichier dépasse 10 Mio.',
+  'The file is empty.': 'Le fichier est vide.',
+  'The file is {}, not CSV. Export it as CSV first.': 'Le fichier est {}, pas un CSV. Exportez-le d’abord en CSV.',
+  'a ZIP archive or a spreadsheet': 'une archive ZIP ou une feuille de calcul',
+  'a spreadsheet': 'une feuille de calcul',
+  'a gzip archive': 'une archive gzip',
+  'a PDF document': 'un document PDF',
+  'The file is a web page, not CSV.': 'Le fichier est une page web, pas un CSV.',
+  'The file has binary content. If it is UTF-16, choose that as its encoding.':
+    'Le fichier a un contenu binaire. S’il est en UTF-16, choisissez cet encodage.',
+  'The file is not valid UTF-8. Choose its encoding, such as latin-1.':
+    'Le fichier n’est pas en UTF-8 valide. Choisissez son encodage, par exemple latin-1.',
+  'The quotes that open on line {} are not closed.': 'Les guillemets ouverts à la ligne {} ne sont pas fermés.',
+  'Line {} has more than {} columns.': 'La ligne {} a plus de {} colonnes.',
+  'Line {} has a cell of more than 64 KiB.': 'La ligne {} a une cellule de plus de 64 Kio.',
+  'The file has more than {} rows.': 'Le fichier a plus de {} lignes.',
+  'There is no resource “{}”.': 'Il n’y a pas de ressource « {} ».',
+  '“{}” is not a field. Use one of: {}.': '« {} » n’est pas un champ. Utilisez l’un de : {}.',
+  'The file has no column for {} of the {}s. Map one of its columns to a field: {}.':
+    'Le fichier n’a pas de colonne pour {} ({}). Associez une de ses colonnes à un champ : {}.',
+  '“{}” is not a date.': '« {} » n’est pas une date.',
+  '“{}” is not a time.': '« {} » n’est pas une heure.',
+  '“{}” is not yes or no.': '« {} » n’est ni oui ni non.',
+  '“{}” could be two dates. Choose a date format.': '« {} » peut désigner deux dates. Choisissez un format de date.',
+  'The start date is empty.': 'La date de début est vide.',
+  'The external ID is empty.': 'L’identifiant externe est vide.',
+  'The UID is empty.': 'L’UID est vide.',
+  'The ID is longer than 255 characters.': 'L’identifiant dépasse 255 caractères.',
+  'iCalendar files cannot be imported yet.': 'Les fichiers iCalendar ne peuvent pas encore être importés.',
+};
