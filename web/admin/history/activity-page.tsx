@@ -16,7 +16,8 @@ import '../collection/collection.css';
 import './history.css';
 
 const perPage = 50;
-const filterNames = ['resource', 'action', 'user', 'after', 'before'] as const;
+/** `via` is set by links of other pages only. */
+const filterNames = ['resource', 'action', 'user', 'after', 'before', 'via'] as const;
 
 export function ActivityPage() {
   useTitle(texts().activity);

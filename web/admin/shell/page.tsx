@@ -18,6 +18,7 @@ const SettingsPage = lazy(async () => (await import('../settings/page')).Setting
 const DashboardPage = lazy(async () => (await import('../dashboard/page')).DashboardPage);
 const ReviewPage = lazy(async () => (await import('../review/page')).ReviewPage);
 const EmbedPage = lazy(async () => (await import('../embed/page')).EmbedPage);
+const ImportsPage = lazy(async () => (await import('../imports/page')).ImportsPage);
 const ActivityPage = lazy(async () => (await import('../history/activity-page')).ActivityPage);
 const CalendarPage = lazy(async () => (await import('../calendar/page')).CalendarPage);
 
@@ -50,6 +51,7 @@ export function Page() {
   }
   if (first === 'calendar' && dated) return <CalendarPage resource={dated} />;
   if (first === 'review' && may('edit-others')) return <ReviewPage />;
+  if (first === 'imports' && may('edit-others')) return <ImportsPage />;
   if (first === 'account') return <AccountPage />;
   if (first === 'embed' && editableResources().length > 0) return second ? <Missing /> : <EmbedPage />;
   if (first === 'activity' && may('write')) return <ActivityPage />;

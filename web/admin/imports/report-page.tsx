@@ -1,0 +1,83 @@
+// The report of one import, with undo.
+import { useEffect } from 'preact/hooks';
+import { hrefOf } from '../router';
+import { useTitle } from '../shell/title';
+import { Button, ButtonLink } from '../ui/button';
+import { confirmAction } from '../ui/dialog';
+import { useLoaded } from '../ui/load';
+import { Failure, Loading } from '../ui/state';
+import { inBackground, toast } from '../ui/toast';
+import { type Import, readImport, undoImport } from './imports-api';
+import { Moment, momentText } from './moment';
+import { Report } from './report';
+import { texts } from './texts';
+
+const pollMs = 2_000;
+
+export function ReportPage({ id }: { readonly id: string }) {
+  const { value, error, reload } = useLoaded((signal) => readImport(id, signal), [id]);
+  const t = texts();
+  const title = value?.name || `${t.unnamed} ${id}`;
+  useTitle(title);
+  useEffect(() => {
+    if (value?.state !== 'running') return undefined;
+    const timer = setTimeout(reload, pollMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return (
+    <div class="narrow">
+      <header class="page-head">
+        <h1>{title}</h1>
+        <ButtonLink icon="back" href={hrefOf('/imports')}>
+          {t.title}
+        </ButtonLink>
+      </header>
+      {error !== undefined && <Failure error={error} retry={reload} />}
+      {!value && error === undefined && <Loading label={t.loading} />}
+      {value && <Details one={value} reload={reload} />}
+    </div>
+  );
+}
+
+function Details({ one, reload }: { readonly one: Import; readonly reload: () => void }) {
+  const t = texts();
+  const undo = async () => {
+    const { undoTitle: title, undoText: text, undo: action } = t;
+    if (!(await confirmAction({ title, text, action, danger: true }))) return;
+    const { undone } = await undoImport(one.id).finally(reload);
+    toast(undone ? t.undone(undone.removed ?? 0, undone.restored ?? 0, undone.kept ?? 0) : t.undoStarted);
+  };
+  const facts: readonly (readonly [string, preact.ComponentChildren])[] = [
+    [t.state, <span class={`badge import-${one.state}`}>{t.states[one.state] ?? one.state}</span>],
+    [t.kind, t.kinds[one.kind] ?? one.kind],
+    [t.source, one.source],
+    [t.by, one.user.name],
+    [t.started, <Moment utc={one.started_utc} />],
+    [t.lastRead, <Moment utc={one.changed_utc ?? one.started_utc} />],
+  ];
+  return (
+    <>
+      <dl class="import-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2>{t.report}</h2>
+      <Report report={one.report} />
+      <div class="buttons">
+        <ButtonLink icon="list" href={hrefOf(`/activity?via=import+${one.id}`)}>
+          {t.changes}
+        </ButtonLink>
+        {one.undo_until_utc !== '' && (
+          <Button kind="danger" icon="restore" onClick={() => inBackground(undo())}>
+            {t.undo}
+          </Button>
+        )}
+      </div>
+      {one.undo_until_utc !== '' && <p class="quiet-text">{t.undoUntil(momentText(one.undo_until_utc))}</p>}
+    </>
+  );
+}
