@@ -13,11 +13,16 @@ const importCommands: readonly ((parent: Command, terminal: Terminal) => void)[]
 ];
 const importCommands: readonly ((parent: Command, terminal: Terminal) => void)[] = [importNdjsonCommand];
 import { importCsvCommand } from './import-csv.js';
+import { importNdjsonCommand } from './import-ndjson.js';
 import { importsCommands } from './imports.js';
 import type { Terminal } from './terminal.js';
 
 /** Subcommands of `import`. */
-const importCommands: readonly ((parent: Command, terminal: Terminal) => void)[] = [importCsvCommand, importsCommands];
+const importCommands: readonly ((parent: Command, terminal: Terminal) => void)[] = [
+  importCsvCommand,
+  importNdjsonCommand,
+  importsCommands,
+];
 
 export function importCommand(almanac: Command, terminal: Terminal): void {
   const parent = almanac.command('import').description('bring in events from another calendar');
