@@ -133,7 +133,7 @@ export function NewImportPage() {
           {checked && (
             <>
               <h2 ref={heading} tabIndex={-1}>
-                {t.checked}: {t.kinds[checked.kind] ?? checked.kind}
+                {t.checked(t.kinds[checked.kind] ?? checked.kind)}
               </h2>
               <p>{t.checkedText}</p>
               {missing.length > 0 && <p class="error">{t.missing(missing.join(', '))}</p>}

@@ -30,7 +30,7 @@ const en = {
   check: 'Check',
   checkAgain: 'Check again',
   startImport: 'Import',
-  checked: 'Result of the check',
+  checked: (kind: string) => `Result of the check: ${kind}`,
   checkedText: 'Nothing is saved yet.',
   options: 'Options',
   chooseFile: 'Choose a file or enter a URL.',
@@ -134,7 +134,7 @@ const fr: typeof en = {
   check: 'Vérifier',
   checkAgain: 'Vérifier à nouveau',
   startImport: 'Importer',
-  checked: 'Résultat de la vérification',
+  checked: (kind) => `Résultat de la vérification : ${kind}`,
   checkedText: 'Rien n’est encore enregistré.',
   options: 'Options',
   chooseFile: 'Choisissez un fichier ou saisissez une URL.',
@@ -195,7 +195,8 @@ const fr: typeof en = {
   by: 'Par',
   started: 'Début',
   lastRead: 'Dernière modification',
-  summary: (created, updated, failed) => `${created} nouvelles, ${updated} mises à jour, ${failed} en échec`,
+  summary: (created, updated, failed) =>
+    `${created} ${created > 1 ? 'nouvelles' : 'nouvelle'}, ${updated} ${updated > 1 ? 'mises' : 'mise'} à jour, ${failed} en échec`,
   nothing: 'Aucune fiche.',
   changes: 'Fiches modifiées',
   undo: 'Annuler l’importation',
@@ -203,7 +204,7 @@ const fr: typeof en = {
   undoText:
     'Les nouvelles fiches sont placées dans la corbeille, les fiches mises à jour retrouvent leurs valeurs d’avant. Les fiches modifiées depuis restent telles quelles.',
   undone: (removed, restored, kept) =>
-    `Importation annulée : ${removed} retirées, ${restored} restaurées, ${kept} laissées telles quelles.`,
+    `Importation annulée. Fiches retirées : ${removed}, restaurées : ${restored}, laissées telles quelles : ${kept}.`,
   undoStarted: 'L’importation est en cours d’annulation.',
   undoUntil: (until) => `Peut être annulée jusqu’au ${until}.`,
   unnamed: 'Importation',
