@@ -173,6 +173,8 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
       'compare',
       'http/feed.ts',
       'http/doctor.ts',
+      'http/import-body.ts',
+      'http/import-undo.ts',
     ],
     packages: [
       'commander',

@@ -1,26 +1,18 @@
 // `import`: commands that bring in records from elsewhere, one file each.
 import type { Command } from 'commander';
+import { importCsvCommand } from './import-csv.js';
 import { importMirrorCommands } from './import-mirror.js';
 import { importNdjsonCommand } from './import-ndjson.js';
 import { importTecCommand } from './import-tec.js';
-import type { Terminal } from './terminal.js';
-
-/** Subcommands of `import`. */
-const importCommands: readonly ((parent: Command, terminal: Terminal) => void)[] = [
-  importTecCommand,
-  importMirrorCommands,
-  importNdjsonCommand,
-];
-const importCommands: readonly ((parent: Command, terminal: Terminal) => void)[] = [importNdjsonCommand];
-import { importCsvCommand } from './import-csv.js';
-import { importNdjsonCommand } from './import-ndjson.js';
 import { importsCommands } from './imports.js';
 import type { Terminal } from './terminal.js';
 
 /** Subcommands of `import`. */
 const importCommands: readonly ((parent: Command, terminal: Terminal) => void)[] = [
+  importTecCommand,
   importCsvCommand,
   importNdjsonCommand,
+  importMirrorCommands,
   importsCommands,
 ];
 
