@@ -165,6 +165,7 @@ const resources: Readonly<Record<string, Resource>> = {
     create: () => ({}),
     update: () => ({}),
   },
+  batch: { ...self, create: () => ({ operations: [{ method: 'POST', path: '/tags', body: { name: word('Tag ') } }] }) },
   restore: {
     make: async (world) => {
       const { id } = await world.event();

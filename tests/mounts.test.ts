@@ -33,8 +33,8 @@ forEachEngine((engine) => {
     test.each(mounts)('the %s mount uses its own namespace and URLs', async (on) => {
       const root = await world.get('', { on });
       expect(root.namespace).toBe(prefixes[on].replace(/^\/(wp-json\/)?/, ''));
-      // Users, settings, revisions, feeds, changes and the routes of series exist on the native mount only.
-      expect(Object.keys(root.routes)).toHaveLength(on === 'native' ? 73 : 17);
+      // Users, settings, revisions, feeds, changes, batches, external IDs and the routes of series exist on the native mount only.
+      expect(Object.keys(root.routes)).toHaveLength(on === 'native' ? 74 : 17);
       expect(root._links.up).toEqual([{ href: baseUrl + (on === 'dropin' ? '/wp-json/' : '') }]);
       const { id } = await world.event({}, { on });
       const event = await world.get(`/events/${id}`, { on });

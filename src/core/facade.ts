@@ -142,8 +142,10 @@ export interface Endpoint {
   /** The methods of a custom endpoint; absent for those of accounts, which `facades/openapi/account.ts` documents. */
   readonly operations?: Readonly<Partial<Record<Method, CustomOperation>>>;
   readonly parts?: Readonly<Record<string, PathPart>>;
-  /** Bytes of a request body, for endpoints that take files: callers without the right of the method send less. */
+  /** Bytes of a request body, if another limit than the general one applies. */
   readonly bodyLimit?: number;
+  /** Shapes whose records the operations of a batch may change. */
+  readonly batched?: readonly Shape[];
   readonly compute?: Computation;
   readonly follows?: FollowedLists;
   /** Without this extension the endpoint does not exist. */

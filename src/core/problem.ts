@@ -128,6 +128,7 @@ export const problems = {
     statusCode: 409,
     message: 'This record mirrors <names>. Change it there, or finish the mirror first.',
   },
+  'failed-reference': { statusCode: 424, message: 'The operation <names>, which this one refers to, has failed.' },
   stale: { statusCode: 412, message: 'The record has changed. Reload it and try again.' },
   'key-reused': { statusCode: 422, message: 'This Idempotency-Key was used for a different request. Use a new key.' },
   'too-large': { statusCode: 413, message: 'Request body too large. The limit is <limit>.' },

@@ -297,9 +297,12 @@ export interface StoreInfo {
   readonly lastBackup?: string;
 }
 
+/** Runs a part of a preview. If it throws, only its own changes are undone. Parts run one after the other. */
+export type Attempt = <Result>(part: () => Promise<Result>) => Promise<Result>;
+
 export interface Store extends Transacting {
   /** Runs the work in a transaction that is rolled back, including the ids that it took. */
-  preview<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
+  preview<Result>(work: (writer: Writer, attempt: Attempt) => Promise<Result>): Promise<Result>;
   /** Runs long reads on one snapshot of the database, without blocking other requests. One read at a time. */
   snapshot<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>;
   /** For reads that may be up to a second stale; served by replicas if there are any. */

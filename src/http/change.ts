@@ -28,7 +28,7 @@ export async function spendWriteToken({ writeLimiter }: Service, { id }: Actor, 
   if (seconds > 0) throw new Problem('rate-limited', { seconds, headers: { 'Retry-After': String(seconds) } });
 }
 
-const prepareTimeoutMs = 30_000;
+export const prepareTimeoutMs = 30_000;
 
 /** Prepares the fields (fetches and encodes images), makes the change, and cleans up what it did not use. */
 export const prepareAndChange = (
@@ -53,7 +53,10 @@ export async function change(
 ): Promise<ApiResponse> {
   const context = contextOf(request);
   if (!isDryRun(request))
-    return store.transact((writer) => runOnce(request, writer, () => work({ ...context, store: writer })));
+    return store.transact((writer) => {
+      const writing = () => work({ ...context, store: writer });
+      return request.runOnce ? request.runOnce(writer, writing) : runOnce(request, writer, writing);
+    });
   return asDryRun(await store.preview((writer) => work({ ...context, store: writer })), request.call);
 }
 
@@ -74,4 +77,7 @@ const contextOf = (request: ApiRequest): Context =>
     ? { ...request.context, pictures: { ...request.context.pictures, ...noFileChanges } }
     : request.context;
 
-const noFileChanges: Pick<Pictures, 'save' | 'remove'> = { save: async () => undefined, remove: async () => undefined };
+export const noFileChanges: Pick<Pictures, 'save' | 'remove'> = {
+  save: async () => undefined,
+  remove: async () => undefined,
+};

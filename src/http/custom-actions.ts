@@ -4,6 +4,7 @@ import type { Given } from '../core/field.js';
 import { Problem } from '../core/problem.js';
 import { parse, refuseFaults } from '../facades/parse.js';
 import { accountHandlers } from './account-actions.js';
+import { batchHandlers } from './batch/run.js';
 import { accessProblem } from './change.js';
 import { duplicateHandlers } from './duplicate.js';
 import { importHandlers } from './import-actions.js';
@@ -43,6 +44,7 @@ const handlers: CustomHandlers = {
   ...sessionHandlers,
   ...reviewHandlers,
   ...passwordLinkHandlers,
+  ...batchHandlers,
 };
 
 export async function customAction(service: Service, request: ApiRequest, endpoint: Endpoint): Promise<ApiResponse> {

@@ -9,31 +9,59 @@ import { idempotencySeconds, idempotentResponses } from '../models/account/accou
 import type { ApiRequest } from './request.js';
 import type { ApiResponse } from './response.js';
 
+/** Identifies a request that runs once. */
+export interface OnceKey {
+  readonly userId: number;
+  readonly route: string;
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly now: string;
+}
+
+/** Undefined for a request without an `Idempotency-Key`. */
+export function onceKeyOf({ headers, method, call, raw }: ApiRequest): OnceKey | undefined {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '' || method !== 'POST') return undefined;
+  if (key.length > 255) throw new Problem('bad-request', { reason: 'Idempotency-Key is longer than 255 characters' });
+  const route = raw.path.split('?', 1)[0] ?? '';
+  const fingerprint = createHash('sha256').update(`${raw.path}\n`).update(raw.body).digest('hex');
+  return { userId: call.actor.id, route, key, fingerprint, now: call.now };
+}
+
 /** Runs the work once per key and replays the stored response to a repeated request. */
 export async function runOnce(
   request: ApiRequest,
   writer: Writer,
   work: () => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || key === '' || request.method !== 'POST') return work();
-  if (key.length > 255) throw new Problem('bad-request', { reason: 'Idempotency-Key is longer than 255 characters' });
-  const { now, actor } = request.call;
-  const route = request.raw.path.split('?', 1)[0] ?? '';
-  const fingerprint = createHash('sha256').update(`${request.raw.path}\n`).update(request.raw.body).digest('hex');
-  const where = all(is('user_id', actor.id), is('route', route), is('idempotency_key', key));
-  await writer.lock(idempotencyLock(actor.id, route, key));
+  const key = onceKeyOf(request);
+  if (!key) return work();
+  return (await storedResponse(key, writer)) ?? storeResponse(key, writer, await work());
+}
+
+/** The response to an earlier request with this key, which stays locked until the end of the transaction. */
+export async function storedResponse(
+  { userId, route, key, fingerprint, now }: OnceKey,
+  writer: Writer,
+): Promise<ApiResponse | undefined> {
+  await writer.lock(idempotencyLock(userId, route, key));
   await writer.remove(idempotentResponses, before('created_utc', plusSeconds(now, -idempotencySeconds)));
+  const where = all(is('user_id', userId), is('route', route), is('idempotency_key', key));
   const stored = await writer.read({ table: idempotentResponses, where });
-  if (stored) {
-    if (stored.fingerprint !== fingerprint) throw new Problem('key-reused');
-    const headers = { ...stored.headers, 'Idempotency-Replayed': 'true' };
-    const { version, body } = stored.body;
-    return { statusCode: stored.status_code, headers, body, ...(version !== undefined && { version }) };
-  }
-  const response = await work();
+  if (!stored) return undefined;
+  if (stored.fingerprint !== fingerprint) throw new Problem('key-reused');
+  const headers = { ...stored.headers, 'Idempotency-Replayed': 'true' };
+  const { version, body } = stored.body;
+  return { statusCode: stored.status_code, headers, body, ...(version !== undefined && { version }) };
+}
+
+export async function storeResponse(
+  { userId, route, key, fingerprint, now }: OnceKey,
+  writer: Writer,
+  response: ApiResponse,
+): Promise<ApiResponse> {
   await writer.insert(idempotentResponses, {
-    user_id: actor.id,
+    user_id: userId,
     route,
     idempotency_key: key,
     fingerprint,

@@ -10,10 +10,12 @@ import type { Fields, Given } from '../core/field.js';
 import { Upload } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
-import type { Reader } from '../core/store.js';
+import type { Reader, Writer } from '../core/store.js';
 import { requestedLanguage } from '../facades/language.js';
 import type { RecordKey } from '../operations/read.js';
 import { readForm, readJson, readParts } from './input.js';
+import { problemOf } from './problem.js';
+import type { ApiResponse } from './response.js';
 import { type Service, siteOf } from './service.js';
 import type { SpooledBody } from './spooled-body.js';
 
@@ -34,6 +36,10 @@ export interface ApiRequest {
   readonly raw: { readonly path: string; readonly body: Buffer };
   /** The response goes into the response cache. */
   readonly isCacheable: boolean;
+  /** Runs the change once; by `Idempotency-Key` if absent. */
+  readonly runOnce?: (writer: Writer, work: () => Promise<ApiResponse>) => Promise<ApiResponse>;
+  /** From a thrown value to a problem; logs unexpected errors. */
+  readonly problemOf: (error: unknown) => Problem;
 }
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -96,6 +102,7 @@ export async function readRequest(
     ...(request.spooled && { spooled: request.spooled }),
     raw: { path: request.url, body: bytesOf(request) },
     isCacheable: reader !== undefined,
+    problemOf: (error) => problemOf(error, request),
   };
 }
 
@@ -141,7 +148,7 @@ function methodOf(request: FastifyRequest, query: Given, { by }: Identity): ApiR
 
 export const idOf = (text: string): number => (Number(text) <= 2 ** 31 - 1 ? Number(text) : 0);
 
-function keyOf(
+export function keyOf(
   { id, slug, source, external_id: externalId, ...parts }: Readonly<Record<string, string>>,
   { by, within, shape }: Endpoint,
 ): RecordKey | undefined {

@@ -1,10 +1,11 @@
 // Writes one record inside a transaction, and the response with the record as it is then.
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
+import type { Written } from '../core/model.js';
 import type { Shape } from '../core/shape.js';
 import type { Row } from '../core/store.js';
-import { completedRow, find } from '../operations/read.js';
-import { writesOf } from '../operations/write.js';
+import { completedRow, find, findEach } from '../operations/read.js';
+import { createEach, writesOf } from '../operations/write.js';
 import { urlFor } from './links.js';
 import { notifyIfPending } from './pending-notice.js';
 import { recordResponse } from './record.js';
@@ -21,11 +22,40 @@ export async function createFrom(
 ): Promise<ApiResponse> {
   const written = await writesOf(shape.model).create(context, shape.model, given);
   await notifyIfPending(service, context, written);
-  const { id } = written;
-  const row = await completedRow(context, shape, await find(context, shape, { id }, 'read'));
+  const row = await completedRow(context, shape, await find(context, shape, { id: written.id }, 'read'));
+  return createdResponse(request, shape, written, row);
+}
+
+/** Several new records in few statements. Each response has the state after the last of them. */
+export async function createEachFrom(
+  service: Service,
+  context: WriteContext,
+  requests: readonly ApiRequest[],
+  shape: Shape,
+  givens: readonly Given[],
+): Promise<readonly ApiResponse[]> {
+  const written = await createEach(context, shape.model, givens);
+  for (const one of written) await notifyIfPending(service, context, one);
+  const rows = await findEach(
+    context,
+    shape,
+    written.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const responses: ApiResponse[] = [];
+  for (const [at, request] of requests.entries()) {
+    const one = written[at];
+    const row = one && byId.get(one.id);
+    if (!row) throw new TypeError('a new record was not found');
+    responses.push(createdResponse(request, shape, one, await completedRow(context, shape, row)));
+  }
+  return responses;
+}
+
+function createdResponse(request: ApiRequest, shape: Shape, written: Written, row: Row): ApiResponse {
   return {
     ...recordResponse(shape, row, request, 'changed', { statusCode: 201 }),
-    headers: { Location: urlFor(request.call, `${shape.path}/${id}`) },
+    headers: { Location: urlFor(request.call, `${shape.path}/${written.id}`) },
     // A record that existed already is returned as it was.
     write: { shape, written, ...(!written.after && { before: row }), after: row },
   };

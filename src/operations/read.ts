@@ -1,7 +1,7 @@
 // Finds one record and authorizes reading it.
 
 import type { Call } from '../core/call.js';
-import { all, type Condition, everything, hasSlug, is, nothing } from '../core/condition.js';
+import { all, type Condition, everything, hasSlug, is, nothing, oneOf } from '../core/condition.js';
 import type { Context, WriteContext } from '../core/context.js';
 import { embedsOf } from '../core/embeds.js';
 import { type ExternalKey, hasExternalId } from '../core/external.js';
@@ -55,6 +55,19 @@ async function readBy(
   if ('owner' in key) return readId(await model.findPart?.(context, key.owner, key.name, create));
   const slug = slugify(key.slug);
   return (await readWhere(hasSlug([slug]))) ?? readId(await model.findByDerivedSlug?.(store, slug));
+}
+
+/** Existing records in the order of their ids. */
+export function findEach(context: Context, { model, links }: Shape, ids: readonly number[]): Promise<readonly Row[]> {
+  const { store, call } = context;
+  return store.list({
+    table: model,
+    where: oneOf('id', ids),
+    embeds: embedsOf(model, call.actor, context, links),
+    language: call.language,
+    order: [{ column: 'id' }],
+    limit: ids.length,
+  });
 }
 
 /** True for the id of an erased record that was public once. */

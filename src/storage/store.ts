@@ -1,6 +1,7 @@
 // The Store over an engine: readers that use cached totals, writers that log their changes, and change subscriptions.
 import { type DiskWatch, diskFailure, watchDisk } from '../core/disk.js';
 import {
+  type Attempt,
   type Change,
   type CountPlan,
   lastBackupName,
@@ -101,7 +102,8 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
       try {
         return await transact(async (connection) => {
           const [tracker, marks] = [openTracker(), openMarks(registry)];
-          throw new RolledBack(await work(writerOver(connection, engine, registry, tracker, marks, [], [], true)));
+          const writer = writerOver(connection, engine, registry, tracker, marks, [], [], true);
+          throw new RolledBack(await work(writer, attemptOn(connection)));
         });
       } catch (error) {
         if (error instanceof RolledBack) return error.result;
@@ -129,6 +131,22 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
     close: () => engine.close(),
   };
 }
+
+/** By a savepoint. A failure of the database itself ends the whole transaction. */
+const attemptOn = (connection: Connection): Attempt => {
+  const run = (sql: string) => connection.run({ sql, values: [] });
+  return async (part) => {
+    await run('savepoint part');
+    try {
+      return await part();
+    } catch (error) {
+      await run('rollback to savepoint part');
+      throw error;
+    } finally {
+      await run('release savepoint part');
+    }
+  };
+};
 
 async function describeStore({ name, readConnection, sizeSql, dialect }: Engine): Promise<StoreInfo> {
   const backup = `select value from remarks where name = ${dialect.placeholder(1)}`;

@@ -70,6 +70,7 @@ const codes: Readonly<Record<ProblemName, string>> = {
   'import-running': 'rest_import_running',
   'already-reviewed': '<resource>-already-reviewed',
   mirrored: 'rest_mirrored',
+  'failed-reference': 'rest_failed_dependency',
   stale: 'rest_precondition_failed',
   'key-reused': 'rest_idempotency_key_reused',
   'too-large': 'rest_body_too_large',

@@ -1,8 +1,10 @@
 // The events facade in two variants: native, and drop-in for existing clients, which keep their URLs and behaviour.
+
 import type { Endpoint, Facade, Switches } from '../../core/facade.js';
 import { linkInputSchema } from '../../core/kinds/site.js';
 import type { ListPage, Shape } from '../../core/shape.js';
 import { accountEndpoints } from '../account-endpoints.js';
+import { batchEndpoint } from '../batch-endpoint.js';
 import {
   documentEndpoint,
   externalEndpoint,
@@ -176,6 +178,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       documentEndpoint,
       ...records,
       ...shapes.filter(hasExternalIds).map(externalEndpoint),
+      batchEndpoint(shapes.filter(hasExternalIds)),
       ...lists,
       ...feedEndpoints([...records, ...lists]),
       recurrencePreviewEndpoint,

@@ -95,6 +95,8 @@ export const french = {
   'Use lowercase letters, digits and any of . _ : / - only.':
     'N’utilisez que des lettres minuscules, des chiffres et les signes . _ : / -',
   'Send external_id together with source.': 'Envoyez external_id avec source.',
+  'The operation {}, which this one refers to, has failed.':
+    'L’opération {}, à laquelle celle-ci fait référence, a échoué.',
   'The record has changed. Reload it and try again.': 'La fiche a été modifiée. Rechargez-la puis réessayez.',
   'This Idempotency-Key was used for a different request. Use a new key.':
     'Cette Idempotency-Key a servi pour une autre requête. Utilisez une nouvelle clé.',
@@ -268,5 +270,22 @@ export const french = {
   'This is not a calendar: it has no BEGIN:VCALENDAR.':
     'Ce fichier n’est pas un calendrier : il n’a pas de BEGIN:VCALENDAR.',
   ...frenchImports,
+  'Must be a list of 1 to {} operations.': 'Indiquez une liste de 1 à {} opérations.',
+  'Refers to no earlier operation.': 'Ne fait référence à aucune opération précédente.',
+  'Another operation has this reference.': 'Une autre opération porte cette référence.',
+  'Must be an object with method and path.': 'Indiquez un objet avec method et path.',
+  'Has an unknown key.': 'Contient une clé inconnue.',
+  'Must be a path below the API, such as /events/41.': 'Indiquez un chemin de l’API, comme /events/41.',
+  'Must be a name of letters, digits, _ and -, starting with a letter.':
+    'Indiquez un nom de lettres, chiffres, _ et -, qui commence par une lettre.',
+  'Must be an object.': 'Indiquez un objet.',
+  'Must be an ETag.': 'Indiquez un ETag.',
+  'UPSERT needs source and external_id.': 'UPSERT nécessite source et external_id.',
+  'Files cannot be uploaded in a batch.': 'Un lot ne peut pas contenir de fichiers.',
+  'Parameters with _ and dry_run are for the whole batch.':
+    'Les paramètres avec _ et dry_run s’appliquent au lot entier.',
+  'Percent-encoding is not valid UTF-8.': 'L’encodage pour cent n’est pas de l’UTF-8 valide.',
+  'Images are fetched only with atomic: false. Upload the image first and send its ID.':
+    'Les images ne sont récupérées qu’avec atomic: false. Envoyez d’abord l’image, puis son identifiant.',
   ...frenchRecurrence,
 };
