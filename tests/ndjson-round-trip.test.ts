@@ -179,8 +179,11 @@ describe.each(engines)('on the $name store', (engine) => {
     const { archive, place } = await exportOf(engine);
     const target = await prepare(engine);
     await succeed(target, 'import', 'ndjson', archive);
-    const names = async ({ settings }: Place) => (await readdir(join(settings.ALMANAC_DATA ?? '', 'media'))).sort();
-    const files = (await names(place)).filter((name) => !name.endsWith('.part'));
+    const names = async ({ settings }: Place) =>
+      (await readdir(join(settings.ALMANAC_DATA ?? '', 'media'), { recursive: true }))
+        .filter((name) => /\.\w+$/.test(name))
+        .sort();
+    const files = await names(place);
     expect(files.length).toBeGreaterThan(3);
     expect(await names(target)).toEqual(files);
     const [first = ''] = files;
