@@ -10,6 +10,7 @@ import { changes } from './scenarios/changes.js';
 import { bulk, create } from './scenarios/create.js';
 import { feeds } from './scenarios/feeds.js';
 import { filtered } from './scenarios/filters.js';
+import { importing } from './scenarios/import.js';
 import { mixed } from './scenarios/mixed.js';
 import { overload } from './scenarios/overload.js';
 import { plans } from './scenarios/plans.js';
@@ -42,6 +43,7 @@ const scenarios: readonly Scenario[] = [
   mixed,
   workers,
   bulk,
+  importing,
 ];
 
 const { values: given } = parseArgs({

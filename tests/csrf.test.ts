@@ -113,6 +113,11 @@ const resources: Readonly<Record<string, Resource>> = {
     create: () => ({ ...times, recurrence: 'FREQ=DAILY;COUNT=2' }),
     update: () => ({}),
   },
+  'import.ndjson': {
+    make: (world) => world.event(),
+    create: () => ({ title: word('Event '), ...times }),
+    update: () => ({}),
+  },
   venues: {
     make: (world) => world.venue(),
     create: () => ({ venue: word('Venue ') }),

@@ -218,6 +218,20 @@ forEachEngine((engine) => {
       expect(results.reduce((sum, { same = 0, created = 0 }) => sum + same + created, 0)).toBeLessThan(3);
       expect(await titlesOf(world)).toContain('Last');
     });
+
+    test('go on without the lines that were sent before', async () => {
+      const named = { 'import-id': 'in-parts' };
+      const parts = lines.map((line, at) => ({ ...line, title: `Part ${at}`, external_id: `part ${at}` }));
+      const bad = parts.map((line, at) => (at === 4 ? { ...line, title: '' } : line));
+      await send(world, textOf(bad), '?batch=1&stop_on_error=1', named);
+      const before = await send(world, textOf(parts.slice(5)), '?offset=5', { 'import-id': 'another' });
+      expect([before.statusCode, before.body.code]).toEqual([400, 'rest_bad_request']);
+      expect(await countsOf(await send(world, textOf(parts.slice(5)), '?offset=5', named))).toMatchObject({
+        created: 7,
+      });
+      expect(await titlesOf(world)).not.toContain('Part 4');
+      expect(await titlesOf(world)).toContain('Part 11');
+    });
   });
 
   describe('a file', () => {
