@@ -1,6 +1,7 @@
 // `import`: commands that bring in records from elsewhere, one file each.
 import type { Command } from 'commander';
 import { importCsvCommand } from './import-csv.js';
+import { importIcalCommand } from './import-ical.js';
 import { importMirrorCommands } from './import-mirror.js';
 import { importNdjsonCommand } from './import-ndjson.js';
 import { importTecCommand } from './import-tec.js';
@@ -10,6 +11,7 @@ import type { Terminal } from './terminal.js';
 /** Subcommands of `import`. */
 const importCommands: readonly ((parent: Command, terminal: Terminal) => void)[] = [
   importTecCommand,
+  importIcalCommand,
   importCsvCommand,
   importNdjsonCommand,
   importMirrorCommands,

@@ -5,7 +5,9 @@ import { shapeOf } from '../../core/facade.js';
 import { type Given, updatable } from '../../core/field.js';
 import type { Model } from '../../core/model.js';
 import type { Row } from '../../core/store.js';
+import type { Recurrence } from '../../core/time/recurrence.js';
 import { lookUpForModel, parse } from '../../facades/parse.js';
+import type { EventRow } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
 import { hasOwn, occurrencesOf } from '../../models/event/series/rows.js';
 import { organizer } from '../../models/organizer/organizer.js';
@@ -14,28 +16,40 @@ import { find } from '../../operations/read.js';
 import { writesOf } from '../../operations/write.js';
 import type { Incoming } from '../incoming.js';
 import type { ChangedDate } from './group.js';
+import { givenStarts } from './recurrence.js';
 
 interface Changes {
   /** SEQUENCE of the calendar. The one stored here never falls. */
   readonly sequence: number;
   readonly changed: readonly ChangedDate[];
-  readonly isSeries: boolean;
+  readonly recurrence: Recurrence | undefined;
 }
 
 export async function applyChanges(
   context: WriteContext,
   row: Row,
-  { sequence, changed, isSeries }: Changes,
+  { sequence, changed, recurrence }: Changes,
 ): Promise<void> {
   const { store } = context;
   if (Number(row.sequence) < sequence) await store.update(event, row.id, { sequence });
-  if (!isSeries) return;
+  if (!recurrence) return;
   const source = String(row.source ?? '');
   const ids = new Set<number>();
   for (const date of changed) ids.add(await changeDate(context, row.id, source, date));
-  // Dates that the calendar changed before follow the series again. Those in the trash stay there.
-  const others = await occurrencesOf(context, row.id, all(hasOwn, not(is('status', 'trash'))));
-  for (const { id } of others) if (!ids.has(id)) await writeDate(context, { id }, { own: [] });
+  // Dates that the calendar changed before follow the series again, or are gone with its new rule. Those in the trash stay.
+  const others = (await occurrencesOf(context, row.id, all(hasOwn, not(is('status', 'trash'))))).filter(
+    ({ id }) => !ids.has(id),
+  );
+  const start = (row as EventRow).recurrence?.start ?? String(row.start_date);
+  const given = givenStarts(
+    recurrence,
+    start,
+    others.map(({ original_start }) => original_start),
+  );
+  for (const { id, original_start } of others) {
+    await writeDate(context, { id }, { own: [] });
+    if (!given.has(original_start)) await removeDate(context, id);
+  }
 }
 
 async function linkedIds(
@@ -76,4 +90,11 @@ async function writeDate(
   const values = await lookUpForModel(fields, parse(fields, input, context.call, false), context);
   await writesOf(event).update(context, event, stored, values);
   return stored.id;
+}
+
+async function removeDate(context: WriteContext, id: number): Promise<void> {
+  const shape = shapeOf(context.call.facade, event.name);
+  await writesOf(event).remove(context, event, await find(context, shape, { id }, 'update', context), {
+    scope: 'this',
+  });
 }

@@ -1,7 +1,8 @@
 // Reads an iCalendar file into pages of incoming records: venues and organizers before the events that refer to them.
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { any, is } from '../../core/condition.js';
+import type { Call } from '../../core/call.js';
+import { all, any, type Condition, is } from '../../core/condition.js';
 import type { Incoming, IncomingPage, ReadSource, Warning } from '../incoming.js';
 import { type CalendarFile, type Component, readCalendar } from './components.js';
 import { applyChanges } from './dates.js';
@@ -99,11 +100,15 @@ export function externalIdOf({ uid, dateId, mapped, times }: ReadEvent): string 
   return dateId === undefined ? id : `${id}/${plainId(dateId)}`;
 }
 
-/** An event of this site in its own feed. */
-function sameAs({ uid, dateId }: ReadEvent, { uidHost }: IcalOptions) {
+/** An event of this site in its own feed has no stored UID. Its ID alone does not prove it: another site may have had the
+ * same host name. */
+function sameAs({ uid, dateId, mapped }: ReadEvent, { uidHost }: IcalOptions): Condition | undefined {
   if (uid === '' || dateId !== undefined) return undefined;
   const [, id, host] = /^event-(\d{1,9})@(.+)$/.exec(uid) ?? [];
-  return id !== undefined && host === uidHost ? any(is('uid', uid), is('id', Number(id))) : is('uid', uid);
+  if (id === undefined || host !== uidHost) return is('uid', uid);
+  const { title, start_date } = mapped.fields;
+  const isOurs = all(is('id', Number(id)), is('uid', ''), is('series', 0), is('external_id', ''));
+  return any(is('uid', uid), all(isOurs, is('title', String(title)), is('start_date', String(start_date))));
 }
 
 /** A changed date with the external IDs of its links. */
@@ -131,7 +136,7 @@ function recordOf(event: ReadEvent, options: IcalOptions): Incoming {
     stored: { uid: dateId === undefined && uid.length <= 1_000 ? uid : '' },
     ...(same && { sameAs: same }),
     ...((recurrence || sequence > 0) && {
-      after: (context, row) => applyChanges(context, row, { sequence, changed, isSeries: recurrence !== undefined }),
+      after: (context, row) => applyChanges(context, row, { sequence, changed, recurrence }),
       parts: { ...(sequence > 0 && { sequence }), ...(changed.length > 0 && { changed: changed.map(changeText) }) },
     }),
   };
@@ -184,3 +189,12 @@ export function pagesOf(
 /** Throws `Invalid` for a file that is no calendar or exceeds a limit. */
 export const readIcal = (bytes: Buffer, options: IcalOptions, findSimilar?: FindSimilar): ReadSource =>
   pagesOf(parseCalendar(bytes, options), options, findSimilar);
+
+/** The options that depend on the site. */
+export const siteOptions = ({ site, now }: Pick<Call, 'site' | 'now'>): IcalOptions => ({
+  zone: site.zone,
+  now,
+  months: site.recurrenceMonths,
+  geolocation: site.geolocation,
+  uidHost: site.uidHost,
+});
