@@ -129,6 +129,57 @@ forEachEngine((engine) => {
     });
   });
 
+  describe('an iCalendar file', () => {
+    const calendar = (...events: readonly string[]) =>
+      ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//y//EN', ...events, 'END:VCALENDAR', ''].join('\r\n');
+    const vevent = (uid: string, summary: string, ...more: readonly string[]) =>
+      [
+        'BEGIN:VEVENT',
+        `UID:${uid}`,
+        'DTSTAMP:20270101T000000Z',
+        `SUMMARY:${summary}`,
+        'DTSTART:20270701T100000',
+        ...more,
+      ]
+        .concat('DTEND:20270701T110000', 'END:VEVENT')
+        .join('\r\n');
+
+    test('is found by its content, with defaults for new events, and can be undone', async () => {
+      const fields = {
+        ...sourceOf(),
+        defaults: JSON.stringify({
+          status: 'pending',
+          categories: 'Ical Night',
+          venue: 'Ical Hall',
+          timezone: 'Europe/Paris',
+        }),
+      };
+      const text = calendar(vevent('one@old', 'With place', 'LOCATION:Old Barn'), vevent('two@old', 'Without'));
+      const options = { name: 'calendar.txt', fields };
+      const before = await contentOf(world);
+      const preview = await importFile(world, text, { ...options, fields: { ...fields, dry_run: 'true' } });
+      expect([preview.body.kind, preview.body.csv, preview.body.report.counts.events.created]).toEqual([
+        'ical',
+        undefined,
+        2,
+      ]);
+      const { body, statusCode } = await importFile(world, text, options);
+      expect([statusCode, body.kind]).toEqual([201, 'ical']);
+      const events = (await eventsOf(world, `&source=${fields.source}`)) as Answered[];
+      expect(events.map(({ title, status, timezone, venue }) => [title, status, timezone, venue.venue])).toEqual([
+        ['With place', 'pending', 'Europe/Paris', 'Old Barn'],
+        ['Without', 'pending', 'Europe/Paris', 'Ical Hall'],
+      ]);
+      await world.send(`POST /imports/${body.id}/undo`, {}, { as: 'administrator' });
+      expect(await contentOf(world)).toEqual(before);
+    });
+
+    test('that is not one is rejected', async () => {
+      const reply = await importFile(world, 'title,start\nA,2027-01-01', { name: 'events.ics' });
+      expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: ['file'] });
+    });
+  });
+
   describe('an import of a URL', () => {
     let server: Server;
     let reaching: World;
@@ -142,10 +193,12 @@ forEachEngine((engine) => {
       await reaching.stop();
     });
 
-    test('is named by its URL', async () => {
+    test('is named by its URL without its query', async () => {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list`;
-      const { body, statusCode } = await reaching.ask('POST /imports', { as: 'editor', body: { url } });
-      expect([statusCode, body.name, body.report.counts.events.created]).toEqual([201, url, 1]);
+      const body = { url: `${url}?key=secret` };
+      const reply = await reaching.ask('POST /imports', { as: 'editor', body });
+      expect([reply.statusCode, reply.body.name]).toEqual([201, `${url}…`]);
+      expect(reply.body.report.counts.events.created).toBe(1);
     });
   });
 

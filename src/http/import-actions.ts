@@ -9,7 +9,7 @@ import { importPath } from '../facades/import-endpoints.js';
 import type { csvPaths, FileFormat } from '../facades/import-fields.js';
 import type { CsvOptions } from '../imports/csv/options.js';
 import { describeCsv } from '../imports/csv/read.js';
-import { countRecords, formatOf, readFileIn } from '../imports/files.js';
+import { countRecords, formatOf, readFileIn, shownUrl } from '../imports/files.js';
 import type { Applied, ReadSource } from '../imports/incoming.js';
 import { type ImportRequest, runImport } from '../imports/run.js';
 import { type ImportRow, imports } from '../imports/tables.js';
@@ -84,13 +84,14 @@ const createImport: Handler = async (service, request, input: ImportInput) => {
   await spendWriteToken(service, call.actor);
   const { bytes, name } = await fileOf(service, input);
   const format = input.format ?? formatOf(bytes, name);
+  const file = { format, bytes, source: input.source ?? format };
   const options = csvOptions(input, request);
   const isPreview = input.dry_run === true || isDryRun(request);
   const param = input.file ? 'file' : 'url';
   const importRequest: ImportRequest = {
     kind: format,
-    name: name.slice(0, 500),
-    source: input.source ?? format,
+    name: input.file ? name : shownUrl(name),
+    source: file.source,
     options: shownOptions(input),
     overwrite: input.overwrite === true,
     now: service.now,
@@ -98,10 +99,10 @@ const createImport: Handler = async (service, request, input: ImportInput) => {
   if (isPreview) {
     const csv = format === 'csv' ? await asFault(param, () => describeCsv(bytes, options)) : undefined;
     // Without the required columns there are no records yet: the caller chooses a mapping first.
-    const read = csv?.missing.length ? noPages : await asFault(param, () => readFileIn(format, bytes, options));
+    const read = csv?.missing.length ? noPages : await asFault(param, () => readFileIn(context, file, options));
     return preview(service, request, importRequest, read, csv).catch(inFile(param));
   }
-  const read = await asFault(param, () => readFileIn(format, bytes, options));
+  const read = await asFault(param, () => readFileIn(context, file, options));
   const records = await countRecords(read).catch(inFile(param));
   if (records > 1) await spendWriteToken(service, call.actor, records - 1);
   const started: { row?: ImportRow } = {};

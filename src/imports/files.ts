@@ -1,16 +1,14 @@
 // Files to import: their format, by name or content, and the reader of each format.
-import type { Given } from '../core/field.js';
+import type { Context } from '../core/context.js';
 import { Invalid } from '../core/problem.js';
+import { parseUrl } from '../core/text/parse-url.js';
 import type { FileFormat } from '../facades/import-fields.js';
 import { type Fetch, Unfetchable } from '../net/fetch.js';
 import { type CsvOptions, maxBytes } from './csv/options.js';
 import { readCsv } from './csv/read.js';
-import type { ReadSource } from './incoming.js';
-
-export interface FileOptions extends CsvOptions {
-  /** Fields of new records that the file does not give. */
-  readonly defaults?: Given;
-}
+import { readIcal } from './ical/read.js';
+import { similarIn } from './ical/similar.js';
+import type { Incoming, ReadSource } from './incoming.js';
 
 /** Throws `Invalid` if the URL cannot be fetched. */
 export type FetchFile = (url: string) => Promise<Buffer>;
@@ -28,23 +26,61 @@ export const fileFetcher =
     }
   };
 
-const calendarStart = /^(?:\u00ef\u00bb\u00bf)?\s*BEGIN:VCALENDAR/i;
+const maxShownPath = 20;
 
-/** iCalendar by its first line or the ending of its name, else CSV. */
-export function formatOf(bytes: Uint8Array, name: string): FileFormat {
-  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
-  return calendarStart.test(start) || /\.(?:ics|ical|ifb)$/i.test(name) ? 'ical' : 'csv';
+/** Without what may be secret: private addresses have keys in the query or in long paths. */
+export function shownUrl(url: string): string {
+  const { origin = '', pathname = '', search = '' } = parseUrl(url) ?? {};
+  const isWhole = pathname.length <= maxShownPath && search === '';
+  return `${origin}${pathname.slice(0, maxShownPath)}${isWhole ? '' : '…'}`;
 }
 
-const readers: Readonly<Record<FileFormat, (bytes: Uint8Array, options: FileOptions) => ReadSource>> = {
-  csv: readCsv,
-  ical: () => {
-    throw new Invalid('iCalendar files cannot be imported yet.');
-  },
+const calendarStart = /^(?:\u00ef\u00bb\u00bf)?\s*BEGIN:VCALENDAR/i;
+
+/** iCalendar by its first line or the ending of its name, else CSV. `name`: of the file, or its URL. */
+export function formatOf(bytes: Uint8Array, name: string): FileFormat {
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const path = parseUrl(name)?.pathname ?? name;
+  return calendarStart.test(start) || /\.(?:ics|ical|ifb)$/i.test(path) ? 'ical' : 'csv';
+}
+
+interface File {
+  readonly format: FileFormat;
+  readonly bytes: Buffer;
+  readonly source: string;
+}
+
+/** Throws `Invalid` for a file that cannot be read; CSV only when its pages are read. */
+export function readFileIn({ call, store }: Context, { format, bytes, source }: File, options: CsvOptions): ReadSource {
+  if (format === 'csv') return readCsv(bytes, options);
+  const { status, categories, timezone } = options.defaults ?? {};
+  const { zone, recurrenceMonths, geolocation, uidHost } = call.site;
+  const ical = {
+    zone: typeof timezone === 'string' ? timezone : zone,
+    now: call.now,
+    months: recurrenceMonths,
+    geolocation,
+    uidHost,
+    ...(typeof status === 'string' && { status }),
+    ...(Array.isArray(categories) && { categories: categories.map(String) }),
+  };
+  return withInitialVenue(readIcal(bytes, ical, similarIn(store, source)), options.defaults?.venue);
+}
+
+/** Events without a venue get this one when they are created. */
+const withVenue = (record: Incoming, venue: unknown): Incoming => {
+  const { venue: own = [], ...references } = record.references ?? {};
+  if (record.resource !== 'event' || own.length > 0) return record;
+  return { ...record, references, initial: { ...record.initial, venue } };
 };
 
-export const readFileIn = (format: FileFormat, bytes: Uint8Array, options: FileOptions): ReadSource =>
-  readers[format](bytes, options);
+const withInitialVenue = (read: ReadSource, venue: unknown): ReadSource =>
+  venue === undefined
+    ? read
+    : async function* (position) {
+        for await (const page of read(position))
+          yield { ...page, records: page.records.map((record) => withVenue(record, venue)) };
+      };
 
 /** Reads the whole source once. Throws its faults before anything is written. */
 export async function countRecords(read: ReadSource): Promise<number> {

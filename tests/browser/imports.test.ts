@@ -76,6 +76,21 @@ describe('imports', () => {
     await page.getByRole('cell', { name: '2027-06-05 00:00:00' }).waitFor();
   });
 
+  test('of an iCalendar file are detected', async () => {
+    const event = ['BEGIN:VEVENT', 'UID:a@old', 'DTSTAMP:20270101T000000Z', 'SUMMARY:From a calendar'];
+    const dates = ['DTSTART:20270701T100000Z', 'DTEND:20270701T110000Z', 'END:VEVENT', 'END:VCALENDAR', ''];
+    const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:x', ...event, ...dates].join('\r\n');
+    const page = await enter('editor', '/imports/new');
+    const file = { name: 'old.ics', mimeType: 'text/calendar', buffer: Buffer.from(text) };
+    await page.getByLabel('File', { exact: true }).setInputFiles(file);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('heading', { name: 'Result of the check: iCalendar' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Columns' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('heading', { name: 'old.ics', level: 1 }).waitFor();
+    expect((await eventsOf(world, '&source=ical')).map(({ title }) => title)).toEqual(['From a calendar']);
+  });
+
   test('name the fault of a file that is not one', async () => {
     const page = await enter('editor', '/imports/new');
     await page.getByRole('button', { name: 'Check' }).click();

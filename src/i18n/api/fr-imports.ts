@@ -33,5 +33,4 @@ export const frenchImports = {
   'The external ID is empty.': 'L’identifiant externe est vide.',
   'The UID is empty.': 'L’UID est vide.',
   'The ID is longer than 255 characters.': 'L’identifiant dépasse 255 caractères.',
-  'iCalendar files cannot be imported yet.': 'Les fichiers iCalendar ne peuvent pas encore être importés.',
 };
