@@ -5,6 +5,7 @@ import { version } from '../src/app.js';
 import type { Calendar } from './data.js';
 import { startClients } from './processes/clients.js';
 import { isMet, pageOf, type Remark, type ScenarioRow, textOf } from './report.js';
+import { batch } from './scenarios/batch.js';
 import { cached } from './scenarios/cached.js';
 import { changes } from './scenarios/changes.js';
 import { bulk, create } from './scenarios/create.js';
@@ -40,6 +41,7 @@ const scenarios: readonly Scenario[] = [
   revisions,
   texts,
   create,
+  batch,
   mixed,
   workers,
   bulk,

@@ -8,7 +8,7 @@ import { furtherSeeds } from './harness/repetitions.js';
 import { type Answered, type Body, startWorld, type World } from './harness/world.js';
 
 const fresh = Number(process.env.ALMANAC_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const seeds = [7, fresh, ...furtherSeeds(fresh)];
+const seeds = [fresh, ...furtherSeeds(fresh)];
 const maxOperations = 200;
 const timeoutMs = 3_600_000;
 

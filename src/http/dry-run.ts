@@ -26,13 +26,18 @@ export function fieldChanges({ shape, before, after }: RecordWrite, call: Call):
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** `series`: what would happen to other records. */
-export function asDryRun({ oneTimeSecrets: _, write, ...response }: ApiResponse, call: Call): ApiResponse {
+/** `series`: what would happen to other records. The ids of new records are added to `known`. */
+export function asDryRun(
+  { oneTimeSecrets: _, write, ...response }: ApiResponse,
+  call: Call,
+  known: NewIds = new Map(),
+): ApiResponse {
   const { 'X-Unchanged': unchanged } = response.headers;
   const headers = { ...(unchanged && { 'X-Unchanged': unchanged }), 'X-Dry-Run': '1' };
   if (!write) return { ...response, statusCode: 200, headers };
   const { shape, written } = write;
-  const mask = maskOf(shape, written);
+  addNewIds(written, known);
+  const mask = maskOf(shape, known);
   const body: Given = {
     ...mask.body(Object(response.body)),
     changes: mask.changes(fieldChanges(write, call)),
@@ -42,16 +47,15 @@ export function asDryRun({ oneTimeSecrets: _, write, ...response }: ApiResponse,
 }
 
 /** Ids of new records by the name of their model. */
-function newIds(written: Written, ids = new Map<string, Set<number>>()): ReadonlyMap<string, ReadonlySet<number>> {
-  const { model, id, before, after, alongside } = written;
+export type NewIds = Map<string, Set<number>>;
+
+function addNewIds({ model, id, before, after, alongside }: Written, ids: NewIds): void {
   if (!before && after) ids.set(model.name, (ids.get(model.name) ?? new Set()).add(id));
-  for (const one of alongside) newIds(one, ids);
-  return ids;
+  for (const one of alongside) addNewIds(one, ids);
 }
 
 /** Replaces the ids of new records by null: no id is reserved. */
-function maskOf({ model, fields }: Shape, written: Written) {
-  const ids = newIds(written);
+function maskOf({ model, fields }: Shape, ids: NewIds) {
   const linked = new Map(
     Object.entries(fields).flatMap(([name, { sets = name }]) => {
       const found = ids.get(model.links[sets]?.target ?? model.references?.[name] ?? '');

@@ -6,7 +6,7 @@ import type { Written } from '../../core/model.js';
 import type { Problem } from '../../core/problem.js';
 import type { Operation } from '../../facades/batch-operations.js';
 import { json } from '../../formats/json.js';
-import { asDryRun, fieldChanges } from '../dry-run.js';
+import { asDryRun, fieldChanges, type NewIds } from '../dry-run.js';
 import { pickerOf } from '../pick.js';
 import { problemResponse } from '../problem.js';
 import type { ApiRequest } from '../request.js';
@@ -33,7 +33,8 @@ export interface Finished {
 }
 
 export interface Presenting {
-  readonly isDryRun: boolean;
+  /** For a dry run: the new records so far. */
+  readonly newIds?: NewIds;
   /** `_fields` of the batch. */
   readonly fields: string | undefined;
 }
@@ -55,14 +56,15 @@ export function finishedOf(response: ApiResponse, { request, action }: Routed, g
   const changed = Object.keys(fieldChanges(write, call));
   const id = after?.id ?? before?.id ?? written.id;
   const isNew = !written.before && written.after !== undefined;
-  const shown = given.isDryRun ? asDryRun(response, call) : response;
+  const { newIds } = given;
+  const shown = newIds ? asDryRun(response, call, newIds) : response;
   const { body, etag } = picked(shown, given);
   const isSame = !isNew && changed.length === 0 && !changesSecret(written);
   return {
     result: {
       status: statusCode,
-      id: given.isDryRun && isNew ? null : id,
-      headers: etag !== undefined && !given.isDryRun ? { etag } : {},
+      id: newIds?.get(written.model.name)?.has(id) ? null : id,
+      headers: etag !== undefined && !newIds ? { etag } : {},
       body,
       changed,
     },

@@ -29,7 +29,7 @@ const runBatch: Handler = async (service, request, given, endpoint) => {
   const { operations, atomic = true, dry_run: isDryRun = false, _fields: fields } = given as unknown as Given;
   await spendWriteToken(service, request.call.actor, operations.length);
   const endpoints = writeEndpoints(endpoint, request.call);
-  const batch: Batch = { request, operations, endpoints, presenting: { isDryRun, fields } };
+  const batch: Batch = { request, operations, endpoints, presenting: { fields } };
   if (isDryRun) return previewed(service, batch, atomic);
   if (!atomic) return runSeparately(service, batch);
   return optimistic((isFast) =>
@@ -136,17 +136,19 @@ const noFetch: Pick<Pictures, 'fetch'> = {
 
 function requestInside({ request, presenting }: Batch): ApiRequest {
   const { context } = request;
-  const pictures = { ...context.pictures, ...noFetch, ...(presenting.isDryRun && noFileChanges) };
+  const pictures = { ...context.pictures, ...noFetch, ...(presenting.newIds && noFileChanges) };
   return { ...request, context: { ...context, pictures } };
 }
 
 const dryRunHeaders = { 'X-Dry-Run': '1' };
 
 async function previewed(service: Service, batch: Batch, atomic: boolean): Promise<ApiResponse> {
-  const run = (isFast: boolean) =>
-    service.store.preview((writer, attempt) =>
-      atomic ? runTogether(service, batch, writer, isFast) : attemptEach(service, batch, writer, attempt),
+  const run = (isFast: boolean) => {
+    const dry: Batch = { ...batch, presenting: { ...batch.presenting, newIds: new Map() } };
+    return service.store.preview((writer, attempt) =>
+      atomic ? runTogether(service, dry, writer, isFast) : attemptEach(service, dry, writer, attempt),
     );
+  };
   return okResponse(await optimistic(run), dryRunHeaders);
 }
 
