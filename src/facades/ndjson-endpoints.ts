@@ -70,7 +70,7 @@ export const ndjsonEndpoints: readonly Endpoint[] = [
     path: '/export.ndjson',
     pattern: '/export\\.ndjson',
     actions: { GET: 'custom' },
-    custom: 'export',
+    custom: 'export-lines',
     operations: {
       GET: {
         right: 'administer',
@@ -95,7 +95,7 @@ export const ndjsonEndpoints: readonly Endpoint[] = [
     path: '/import.ndjson',
     pattern: '/import\\.ndjson',
     actions: { POST: 'custom' },
-    custom: 'import',
+    custom: 'import-lines',
     takes: { POST: importFields },
     operations: {
       POST: {

@@ -131,6 +131,6 @@ function problemOf(error: unknown): unknown {
 }
 
 export const ndjsonHandlers: CustomHandlers = {
-  export: { GET: exportEverything },
-  import: { POST: importLines },
+  'export-lines': { GET: exportEverything },
+  'import-lines': { POST: importLines },
 };
