@@ -1,5 +1,6 @@
 // French translations of the messages of the API, by their English text. `{}` is a placeholder.
 import { frenchImports } from './fr-imports.js';
+import { frenchLines } from './fr-lines.js';
 import { frenchRecurrence } from './fr-recurrence.js';
 
 export const french = {
@@ -270,6 +271,7 @@ export const french = {
   'This is not a calendar: it has no BEGIN:VCALENDAR.':
     'Ce fichier n’est pas un calendrier : il n’a pas de BEGIN:VCALENDAR.',
   ...frenchImports,
+  ...frenchLines,
   'Must be a list of 1 to {} operations.': 'Indiquez une liste de 1 à {} opérations.',
   'Refers to no earlier operation.': 'Ne fait référence à aucune opération précédente.',
   'Another operation has this reference.': 'Une autre opération porte cette référence.',
