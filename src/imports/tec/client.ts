@@ -143,7 +143,7 @@ function clientFor(
     get: async (path, query, as) => {
       const isSigned = hasCredentials && as === undefined;
       const answer = await send(addressOf(path, query), isSigned ? headers : {});
-      if (answer.status === 401 && isSigned && codeOf(answer) === 'incorrect_password')
+      if (answer.status === 401 && isSigned && wrongCredentials.test(codeOf(answer)))
         throw new SiteUnreadable('The user name or the application password is wrong', addressOf(path).href);
       return answer;
     },
@@ -241,6 +241,9 @@ function readAnswer(
     return { reason, isUnlikely: true };
   }
 }
+
+/** Codes of WordPress for a wrong name or password, and for passwords that are switched off. */
+const wrongCredentials = /^(incorrect_password|invalid_username|invalid_email|application_passwords_disabled.*)$/;
 
 /** The code of an error of WordPress. */
 export const codeOf = ({ body }: SiteAnswer): string => (isRecord(body) ? String(body.code) : '');

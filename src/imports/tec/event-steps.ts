@@ -2,11 +2,12 @@
 import type { Warning } from '../incoming.js';
 import { isRecord } from './client.js';
 import { mapEvent } from './event.js';
-import { api, perPage, progressOf } from './list-steps.js';
+import { api, inParts, perPage, progressOf } from './list-steps.js';
 import { ListRefused, type ListSpec, readList } from './lists.js';
 import type { MapContext } from './mapping.js';
 import { mapImages } from './media.js';
 import type { Mapped } from './page.js';
+import { parentsFirst } from './parents.js';
 import { dayInUrl } from './series.js';
 import type { Session } from './session.js';
 import { readableHidden } from './statuses.js';
@@ -36,13 +37,16 @@ async function publishedSpec(session: Session): Promise<{ readonly spec: ListSpe
   return { spec: isPublic ? { ...spec, as: 'anonymous' } : spec, isPublic };
 }
 
-/** Images that are not in the library come before the event that shows them. */
+/** Images that are not in the library come before the event that shows them; a child waits for its parent. */
 function mapBody(session: Session, body: Body, context: MapContext): readonly Mapped[] {
   const event = mapEvent(body, context);
   if (!event) return [];
   const needsImages = session.hasLibrary === false && session.options.images !== 'none';
   const images = needsImages ? mapImages(body, context).filter(({ record }) => !session.knows(record.externalId)) : [];
-  return [...images, event];
+  const parent = event.record.references?.parent?.[0];
+  if (parent === undefined || session.knows(parent)) return [...images, event];
+  session.children.push(event);
+  return images;
 }
 
 /** Dates of series are set aside until all pages were read. */
@@ -99,7 +103,8 @@ const unpublished: Step = {
   name: 'unpublished',
   resource: 'event',
   read: async function* (session, page) {
-    const statuses = await readableHidden(session.client, `${api}/events`);
+    const { client } = session;
+    const statuses = await readableHidden(client, `${api}/events`);
     if (statuses.length)
       yield* readEvents(session, eventsSpec(session, statuses.join(',')), 'unpublished events', page);
   },
@@ -187,9 +192,15 @@ async function postIds({ client }: Session, slugs: readonly string[]): Promise<R
   );
 }
 
+async function* childrenOf(session: Session): AsyncGenerator<StepPage> {
+  yield* inParts(session, parentsFirst(session.children), 'events with parents');
+}
+
 export const eventSteps: readonly Step[] = [
   published,
   unpublished,
   { name: 'hidden', resource: 'event', read: readHidden },
+  // After an interruption those that were set aside before are missing here; the next sweep finds them.
+  { name: 'children', resource: 'event', read: childrenOf },
   { name: 'series', resource: 'event', read: readSeries },
 ];

@@ -1,9 +1,9 @@
 // The steps before the events: terms, venues, organizers and images.
-import { parentsFirst } from './categories.js';
 import { ListRefused, type ListSpec, readList } from './lists.js';
 import { type MapBody, mapCategory, mapOrganizer, mapTag, mapVenue } from './mapping.js';
 import { mapMedia } from './media.js';
 import type { Mapped } from './page.js';
+import { parentsFirst } from './parents.js';
 import type { Session } from './session.js';
 import { readableStatuses } from './statuses.js';
 import { type Step, type StepPage, skipped } from './step.js';
@@ -65,12 +65,16 @@ async function* readCategories(session: Session): AsyncGenerator<StepPage> {
     all.push(...items.flatMap((body) => mapCategory(body, session.contextAt(place)) ?? []));
     if (warnings.length) yield { records: [], warnings, next: 1 };
   }
-  const sorted = parentsFirst(all);
-  for (let from = 0; from < sorted.length; from += perPage) {
-    const isLast = from + perPage >= sorted.length;
+  yield* inParts(session, parentsFirst(all), 'categories');
+}
+
+/** Records that are already in memory, as pages. Their step begins again after an interruption. */
+export function* inParts(session: Session, all: readonly Mapped[], label: string): Generator<StepPage> {
+  for (let from = 0; from < all.length; from += perPage) {
+    const isLast = from + perPage >= all.length;
     yield {
-      ...session.take(sorted.slice(from, from + perPage)),
-      progress: progressOf('categories', from + perPage, sorted.length),
+      ...session.take(all.slice(from, from + perPage)),
+      progress: progressOf(label, from + perPage, all.length),
       ...(!isLast && { next: 1 }),
     };
   }

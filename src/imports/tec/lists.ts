@@ -25,12 +25,12 @@ export interface ListPage {
 }
 
 /** The list cannot be read with these rights, or the site has none. */
-export class ListRefused extends Error {
+export class ListRefused extends SiteUnreadable {
   constructor(
     readonly status: number,
-    readonly place: string,
+    place: string,
   ) {
-    super(`The site answered ${status} (${place})`);
+    super(`The site answered ${status}`, place);
   }
 }
 

@@ -20,6 +20,8 @@ export class Session {
   hasGathered = false;
   /** IDs of events in the lists of this sweep. */
   eventIds = new Set<number>();
+  /** Events whose parent was not read before them. */
+  children: Mapped[] = [];
   /** Undefined until the library was asked for. */
   hasLibrary: boolean | undefined;
 
@@ -33,6 +35,7 @@ export class Session {
     this.changes = 0;
     this.series = new SeriesGatherer();
     this.eventIds = new Set();
+    this.children = [];
     this.hasGathered = false;
   }
 

@@ -54,6 +54,9 @@ export async function generateData(sizes: Sizes, seed: number): Promise<OldData>
     const [shown] = at % 11 === 0 ? (oddTitles[(at / 11) % oddTitles.length] ?? []) : [];
     data.events.push(eventOf(at, postIds(), shown ?? plainTitle(at), data, random));
   }
+  const open = data.events.filter(({ status, hidden, password }) => status === 'publish' && !hidden && !password);
+  // A parent can be listed after its child: lists are sorted by date.
+  for (const [at, event] of open.slice(0, 6).entries()) event.parent = open[at + 6]?.id ?? 0;
   data.events.push(...dates);
   return data;
 }

@@ -1,4 +1,4 @@
-// The order of categories: parents before children. Pure.
+// The order of records that have a parent of their own kind: parents before children. Pure.
 import type { Mapped } from './page.js';
 
 /** A parent that would close a loop is left out and reported. */
@@ -7,7 +7,7 @@ export function parentsFirst(found: readonly Mapped[]): readonly Mapped[] {
   const done = new Set<string>();
   const sorted: Mapped[] = [];
   for (const one of found) {
-    // From this category up to the root, or to one that is done; without recursion, as trees can be deep.
+    // From this record up to the root, or to one that is done; without recursion, as trees can be deep.
     const path: Mapped[] = [];
     const onPath = new Set<string>();
     let at: Mapped | undefined = one;
@@ -30,9 +30,10 @@ export function parentsFirst(found: readonly Mapped[]): readonly Mapped[] {
 const parentOf = ({ record }: Mapped): string | undefined => record.references?.parent?.[0];
 
 function withoutParent({ record, warnings }: Mapped): Mapped {
-  const text = `${parentOf({ record, warnings })} is its parent and its descendant. It is imported without a parent.`;
+  const { parent = [], ...references } = record.references ?? {};
+  const text = `${parent[0]} is its parent and its descendant. It is imported without a parent.`;
   return {
-    record: { ...record, references: {} },
+    record: { ...record, references },
     warnings: [...warnings, { kind: 'cyclic parents', place: record.place, text }],
   };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { repetitions } from '../../../tests/harness/repetitions.js';
-import { parentsFirst } from './categories.js';
 import type { Mapped } from './page.js';
+import { parentsFirst } from './parents.js';
 
 const category = (id: number, parent: number): Mapped => ({
   record: {
