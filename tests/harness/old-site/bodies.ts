@@ -5,6 +5,8 @@ import type { OldData, OldEvent, OldFile, OldMedia, OldOrganizer, OldPost, OldTe
 export interface Site {
   readonly url: string;
   readonly data: OldData;
+  /** Published events by term; computed once per request. */
+  counts?: ReadonlyMap<number, number>;
 }
 
 export const apiPath = '/wp-json/tribe/events/v1';
@@ -73,9 +75,21 @@ const detailsOf = (wall: string) => ({
 const unlessEmpty = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== undefined));
 
-/** Events that count for a term: published ones. */
-export const countOf = (key: 'categories' | 'tags', id: number, { data }: Site): number =>
-  data.events.filter((event) => event.status === 'publish' && event[key].includes(id)).length;
+/** Only published events count for a term. */
+export function countOf(id: number, site: Site): number {
+  site.counts ??= countsOf(site.data);
+  return site.counts.get(id) ?? 0;
+}
+
+/** Categories and tags have IDs of one sequence. */
+function countsOf({ events }: OldData): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { status, categories, tags } of events) {
+    if (status !== 'publish') continue;
+    for (const id of [...categories, ...tags]) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
+}
 
 const taxonomies = {
   categories: { name: 'tribe_events_cat', page: 'events/category' },
@@ -102,7 +116,7 @@ function pathOf(term: OldTerm, terms: readonly OldTerm[]): string {
 
 export const termBody = (key: TermKey, term: OldTerm, site: Site) => ({
   id: term.id,
-  count: countOf(key, term.id, site),
+  count: countOf(term.id, site),
   description: term.description,
   name: term.name,
   slug: term.slug,
@@ -121,7 +135,7 @@ const embeddedTerm = (key: TermKey, term: OldTerm, site: Site) => ({
   taxonomy: taxonomies[key].name,
   description: term.description,
   parent: term.parent,
-  count: countOf(key, term.id, site),
+  count: countOf(term.id, site),
   filter: 'raw',
   id: term.id,
   urls: urlsOf(key, term, site),

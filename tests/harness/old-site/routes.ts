@@ -133,7 +133,7 @@ function itemsOf(collection: Collection, request: OldRequestData, site: Site): F
 function termsOf(key: TermKey, { query }: OldRequestData, site: Site): Found {
   const hideEmpty = !['0', 'false'].includes(query.get('hide_empty') ?? '1');
   return site.data[key]
-    .filter(({ id }) => !hideEmpty || countOf(key, id, site) > 0)
+    .filter(({ id }) => !hideEmpty || countOf(id, site) > 0)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((term) => () => termBody(key, term, site));
 }
