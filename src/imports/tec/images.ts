@@ -74,10 +74,9 @@ export async function* imagePages(
   source: string,
   pages: AsyncIterable<TecPage>,
   files: ImageFiles,
-  from: Given,
+  { from, tried }: { readonly from: Given /** External IDs; none is fetched twice. */; readonly tried: Set<string> },
 ): AsyncIterable<TecPage> {
   let position = from;
-  const tried = new Set<string>();
   for await (const page of pages) {
     const before = await knownImages(store, source, page.records);
     const isMissing = ({ resource, externalId }: TecIncoming) =>

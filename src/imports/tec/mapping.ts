@@ -69,7 +69,7 @@ export function htmlIn(body: Body, name: string, place: string) {
 /** Spellings that mean the same: blanks, quotes, closed empty elements and entities. */
 const withoutSpelling = (html: string): string => html.replace(/&#?\w+;|[\s"'/]/g, '');
 
-const authorOf = (body: Body): Partial<TecIncoming> => {
+export const authorOf = (body: Body): Partial<TecIncoming> => {
   const id = idIn(body, 'author');
   return id === undefined ? {} : { author: externalIdOf('user', id) };
 };

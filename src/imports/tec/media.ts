@@ -3,7 +3,7 @@
 
 import { textOfHtml } from '../../core/text/html.js';
 import { isRecord } from './client.js';
-import { type MapBody, type MapContext, mapped } from './mapping.js';
+import { authorOf, type MapBody, type MapContext, mapped } from './mapping.js';
 import type { Mapped } from './page.js';
 import { type Body, defined, momentIn, pathIn, recordsIn, renderedIn, textIn } from './values.js';
 
@@ -20,7 +20,7 @@ export const mapMedia: MapBody = (body, context) => {
   const url = textIn(body, 'source_url');
   if (textIn(body, 'media_type') !== 'image' || url === '') return undefined;
   const sizes = sizesIn(body.media_details, 'sizes').map((size) => textIn(size, 'source_url'));
-  const modified = momentIn(body, 'modified_gmt');
+  const stored = defined({ date_utc: momentIn(body, 'date_gmt'), modified_utc: momentIn(body, 'modified_gmt') });
   const title = textOfHtml(renderedIn(body, 'title'));
   return mapped('media', { ...body, url }, context, {
     fields: defined({
@@ -29,7 +29,8 @@ export const mapMedia: MapBody = (body, context) => {
       caption: renderedIn(body, 'caption').trim(),
     }),
     initial: { file: url },
-    ...(modified !== undefined && { stored: { modified_utc: modified } }),
+    ...authorOf(body),
+    stored,
     paths: pathsOf(sizes, context.base),
   });
 };

@@ -15,7 +15,8 @@ export async function openOldSite(
   const { client } = await openSite(options, tools);
   return {
     source: sourceOf(new URL(options.site)),
-    read: (position, onSeen) => readOldSite(client, options, onSeen ? { onSeen } : {})(position),
+    read: (position, { onSeen, only = options.only } = {}) =>
+      readOldSite(client, only ? { ...options, only } : options, onSeen ? { onSeen } : {})(position),
     authors: () => readAuthors(client),
     shows: (externalId) => shows(client, externalId),
   };

@@ -15,10 +15,15 @@ import type { TecIncoming, TecPage } from './page.js';
 /** The site as a takeover reads it. */
 export interface OldSite {
   readonly source: string;
-  /** Reports every record that the site lists, also if it is on no page because it did not change. */
-  readonly read: (position: Given, onSeen?: (externalId: string) => void) => AsyncIterable<TecPage>;
+  readonly read: (position: Given, options?: ReadSiteOptions) => AsyncIterable<TecPage>;
   /** Authors that the site names; others are known by their ID only. */
   readonly authors: () => Promise<readonly OldAuthor[]>;
+}
+
+export interface ReadSiteOptions {
+  /** Called for every record that the site lists, also if it is on no page because it did not change. */
+  readonly onSeen?: (externalId: string) => void;
+  readonly only?: TecOptions['only'];
 }
 
 export interface TakeoverRequest
@@ -38,6 +43,12 @@ export interface TakenOver {
   readonly seen?: ReadonlySet<string>;
 }
 
+/** A part of the import; its position is the one of the site within it. */
+interface Step {
+  readonly name: string;
+  readonly read: (from: Given) => AsyncIterable<TecPage>;
+}
+
 /** Without the credentials. */
 export const shownOptions = ({ user: _, password: __, ...options }: TecOptions): Given => options;
 
@@ -54,7 +65,7 @@ export async function takeOver(
   const found = { seen: new Set<string>(), hasReadAll: false, missingImages: 0 };
 
   async function* texts(from: Given): AsyncIterable<TecPage> {
-    for await (const page of site.read(from, (externalId) => found.seen.add(externalId))) {
+    for await (const page of site.read(from, { onSeen: (externalId) => found.seen.add(externalId) })) {
       await check();
       const known = await knownImages(store, source, page.records);
       found.missingImages += imagesIn(page.records).filter((id) => !known.has(id)).length;
@@ -63,24 +74,37 @@ export async function takeOver(
     }
   }
 
-  async function* images(from: Given): AsyncIterable<TecPage> {
-    for await (const page of imagePages(store, source, site.read(from), files, from)) {
+  const tried = new Set<string>();
+  async function* images(from: Given, only: TecOptions['only']): AsyncIterable<TecPage> {
+    const pages = site.read(from, only ? { only } : {});
+    for await (const page of imagePages(store, source, pages, files, { from, tried })) {
       await check();
       yield { ...page, records: await withAuthors(page.records) };
     }
   }
 
+  /** The library comes first: venues and organizers are listed before it. */
+  const steps: readonly Step[] = [
+    { name: 'texts', read: texts },
+    { name: 'images', read: (from) => images(from, ['media']) },
+    { name: 'shown images', read: (from) => images(from, undefined) },
+  ];
+
+  const wantsImages = !isDryRun && tec.images === 'fetch' && (tec.only?.includes('media') ?? true);
   const read: ReadSource = async function* (start) {
-    const step = start.step ?? 'texts';
-    const from = (start.position ?? {}) as Given;
-    if (step === 'texts') {
-      for await (const page of texts(from)) yield { ...page, position: { step, position: page.position } };
-      found.hasReadAll = Object.keys(from).length === 0;
-      yield { records: [], warnings: [], position: { step: 'images', position: {} } };
+    const first = Math.max(
+      0,
+      steps.findIndex(({ name }) => name === start.step),
+    );
+    for (const [at, { name, read: readStep }] of steps.entries()) {
+      if (at < first) continue;
+      if (at > 0 && (!wantsImages || (found.hasReadAll && found.missingImages === 0))) return;
+      const from = (at === first ? (start.position ?? {}) : {}) as Given;
+      for await (const page of readStep(from)) yield { ...page, position: { step: name, position: page.position } };
+      if (at === 0) found.hasReadAll = Object.keys(from).length === 0;
+      const next = steps[at + 1];
+      if (next) yield { records: [], warnings: [], position: { step: next.name, position: {} } };
     }
-    if (isDryRun || tec.images !== 'fetch' || (found.hasReadAll && found.missingImages === 0)) return;
-    for await (const page of images(step === 'images' ? from : {}))
-      yield { ...page, position: { step: 'images', position: page.position } };
   };
 
   const row = await runImport(
