@@ -40,6 +40,7 @@ import { publishJob } from './jobs/publish.js';
 import { recurrenceJob } from './jobs/recurrence.js';
 import { revisionsJob } from './jobs/revisions.js';
 import { type Jobs, openJobs } from './jobs/runner.js';
+import { sourcesJob } from './jobs/sources.js';
 import { statisticsJob } from './jobs/statistics.js';
 import { submissionsJob } from './jobs/submissions.js';
 import { sweepJob } from './jobs/sweep.js';
@@ -54,7 +55,7 @@ import { serveFiles } from './media/serve.js';
 import type { MediaStore } from './media/store.js';
 import { registry } from './models/registry.js';
 import { insertSettings, openLiveSite, readMailServer, readSettings } from './models/settings/live.js';
-import { type Options as FetchOptions, guardedFetch } from './net/fetch.js';
+import { type Options as FetchOptions, guardedFetch, guardedRequest } from './net/fetch.js';
 import { reindexOnLanguageChange } from './operations/languages.js';
 import { fixUidHost } from './operations/uid-host.js';
 import { assetFiles } from './pages/assets.js';
@@ -207,6 +208,7 @@ export function createService(
   return {
     store,
     pictures: openPictures(files, guardedFetch(fetchOptions)),
+    request: guardedRequest(fetchOptions),
     registry: models,
     facades,
     liveSite,
@@ -273,7 +275,7 @@ export async function contextWithSettings(...parts: Parameters<typeof contextOf>
 }
 
 /** Background jobs of every serving process. */
-const jobsOf = (config: Config, { mail }: Pick<Service, 'mail'>): readonly Job[] => [
+const jobsOf = (config: Config, { mail, request }: Pick<Service, 'mail' | 'request'>): readonly Job[] => [
   passwordRequestsJob,
   mailJob(mail.settings),
   publishJob,
@@ -285,6 +287,7 @@ const jobsOf = (config: Config, { mail }: Pick<Service, 'mail'>): readonly Job[]
   statisticsJob,
   timeZonesJob,
   languagesJob,
+  sourcesJob(request),
   ...(config.recurrence ? [recurrenceJob] : []),
   ...(config.geocoder && config.geolocation ? [geocodeJob(config.geocoder)] : []),
 ];

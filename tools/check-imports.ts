@@ -117,6 +117,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
       'models/account',
       'models/event',
       'models/settings',
+      'models/source',
       'models/submission',
       'models/venue',
       'imports',

@@ -22,6 +22,7 @@ import type { Service } from './service.js';
 import { sessionHandlers } from './session-actions.js';
 import { settingsHandlers } from './settings-actions.js';
 import { setupHandlers } from './setup-actions.js';
+import { sourceHandlers } from './source-actions.js';
 import { statisticsHandlers } from './statistics-actions.js';
 
 export type Handler = (service: Service, request: ApiRequest, given: Given, endpoint: Endpoint) => Promise<ApiResponse>;
@@ -45,6 +46,7 @@ const handlers: CustomHandlers = {
   ...reviewHandlers,
   ...passwordLinkHandlers,
   ...batchHandlers,
+  ...sourceHandlers,
 };
 
 export async function customAction(service: Service, request: ApiRequest, endpoint: Endpoint): Promise<ApiResponse> {

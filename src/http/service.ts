@@ -16,6 +16,7 @@ import type { Store } from '../core/store.js';
 import { parseUrl } from '../core/text/parse-url.js';
 import type { Throttle } from '../core/throttle.js';
 import type { FetchFile } from '../imports/files.js';
+import type { SubscriptionContext } from '../imports/subscription.js';
 import type { CachedResponse } from './cached-response.js';
 import type { ChangesPage } from './changes/page.js';
 import type { RepeatedResponses } from './changes/repeated.js';
@@ -44,6 +45,8 @@ export interface Oidc {
 export interface Service {
   readonly store: Store;
   readonly pictures: Pictures;
+  /** Requests to public addresses only. */
+  readonly request: SubscriptionContext['request'];
   readonly registry: Registry;
   /** In the order of mounting; the first is the native one. */
   readonly facades: readonly [Facade, ...Facade[]];

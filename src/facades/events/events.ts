@@ -41,6 +41,7 @@ import { recurrencePreviewEndpoint } from './recurrence-preview.js';
 import { occurrenceEndpoints, plainShape } from './series.js';
 import { recurrenceSchema } from './series-body.js';
 import { settingsShape } from './settings.js';
+import { sourceEndpoints, sourceShape } from './source.js';
 import { withoutStatus } from './status.js';
 import { tagShape } from './tag.js';
 import { termSchema, termSchemaWith, termUrlsSchema } from './term-body.js';
@@ -153,7 +154,7 @@ const ownedEvents = (events: Shape, shapes: readonly Shape[]): readonly Endpoint
 const withoutFeeds = ({ feed: _, ...shape }: Shape): Shape => shape;
 
 export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOptions, all = eventShapes): Facade {
-  const shapes = [...(recurrence ? all : withoutSeries(all)), settingsShape];
+  const shapes = [...(recurrence ? all : withoutSeries(all)), sourceShape, settingsShape];
   const namespace = `${apiNamespace}/events/v1`;
   const events = shapes.filter(({ schema }) => schema === eventShape.schema);
   const lists = [...events.flatMap(occurrenceEndpoints), ...events.flatMap((shape) => ownedEvents(shape, shapes))];
@@ -197,6 +198,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       ...sessionEndpoints,
       ...reviewEndpoints,
       ...passwordLinkEndpoints,
+      ...sourceEndpoints,
     ],
   };
 }

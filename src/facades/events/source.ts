@@ -1,0 +1,116 @@
+// The shape of subscriptions, and the endpoint that reads one now.
+import { everything } from '../../core/condition.js';
+import type { Endpoint } from '../../core/facade.js';
+import { optional, required } from '../../core/field.js';
+import type { Kind } from '../../core/kind.js';
+import { idOrNone } from '../../core/kinds/number.js';
+import { nameText } from '../../core/kinds/text.js';
+import { webPage } from '../../core/kinds/web.js';
+import { Invalid, Problem } from '../../core/problem.js';
+import { reference } from '../../core/schema.js';
+import type { Shape } from '../../core/shape.js';
+import { storedBody, storedFields } from '../../core/stored.js';
+import { category } from '../../models/category/category.js';
+import { type SourceRow, source, sourceFields, sourceResults } from '../../models/source/source.js';
+import { venue } from '../../models/venue/venue.js';
+import { existingOrNone } from './lookup.js';
+import { address, clock, integer, out, text } from './outputs.js';
+import { listBody, recordNotFound } from './post.js';
+
+/** `webcal:` is how links to calendars begin; the calendar itself is fetched over HTTPS. */
+const calendarUrl: Kind<string> = {
+  ...webPage,
+  read: (input, call) => {
+    const url = webPage.read(typeof input === 'string' ? input.trim().replace(/^webcals?:/i, 'https:') : input, call);
+    if (url === '') throw new Invalid('Must not be empty.');
+    return url;
+  },
+};
+
+const moment = (description: string, of: (row: SourceRow) => string) =>
+  out<SourceRow>({ anyOf: [{ ...clock }, { const: '' }], description }, of);
+
+export const sourceShape: Shape = {
+  model: source,
+  path: 'sources',
+  schema: 'Source',
+  about: 'Subscriptions to calendars of other sites, which are read regularly.',
+  addressedBy: ['id'],
+  fields: {
+    name: required(nameText(200), 'Name of the subscription.', { example: 'Town council' }),
+    url: required(calendarUrl, 'URL of the iCalendar feed. Only callers who may edit subscriptions see it.', {
+      inForm: { label: 'Address', help: 'The address of an iCalendar feed, often ending in .ics.' },
+      example: 'https://town.example/calendar.ics',
+    }),
+    ...storedFields(sourceFields),
+    default_venue: optional(idOrNone, 'ID of the venue of events without a location, 0 for none.', {
+      lookUp: existingOrNone(venue),
+      pickFrom: 'venue',
+      inForm: { label: 'Venue', help: 'For events without a location.' },
+      example: 0,
+    }),
+    default_category: optional(idOrNone, 'ID of a category that all events get, 0 for none.', {
+      lookUp: existingOrNone(category),
+      pickFrom: 'category',
+      inForm: { label: 'Category', help: 'All events get it.' },
+      example: 0,
+    }),
+  },
+  readParams: {},
+  list: {
+    filters: {},
+    defaultScope: () => everything,
+    order: () => [{ column: 'name' }, { column: 'id' }],
+    selfQuery: ({ page, perPage }) => [
+      ['page', String(page)],
+      ['per_page', String(perPage)],
+    ],
+    body: listBody('sources'),
+  },
+  body: {
+    id: out(integer, (row) => row.id),
+    name: out<SourceRow>(text, (row) => row.name),
+    url: out<SourceRow>(address, (row) => row.url),
+    ...storedBody(sourceFields),
+    default_venue: out<SourceRow>(integer, (row) => row.default_venue),
+    default_category: out<SourceRow>(integer, (row) => row.default_category),
+    last_result: out<SourceRow>(
+      { ...text, enum: sourceResults, description: 'Result of the last read; empty before the first one.' },
+      (row) => row.last_result,
+    ),
+    message: out<SourceRow>({ ...text, description: 'Why the last read failed.' }, (row) => row.message),
+    failures: out<SourceRow>(
+      { ...integer, description: 'Failed reads in a row. After ten the subscription is paused.' },
+      (row) => row.failures,
+    ),
+    checked_utc: moment('Time of the last read in UTC.', (row) => row.checked_utc),
+    next_utc: moment('Time of the next read in UTC.', (row) => row.next_utc),
+    import: out<SourceRow>({ ...integer, description: 'ID of the last import, 0 for none.' }, (row) => row.import_id),
+    modified_utc: out<SourceRow>(clock, (row) => row.modified_utc),
+  },
+  notFound: recordNotFound,
+};
+
+export const sourceEndpoints: readonly Endpoint[] = [
+  {
+    path: '/sources/:id(^\\d+$)/run',
+    pattern: '/sources/(?P<id>\\d+)/run',
+    parts: { id: { description: 'ID of the subscription.', schema: { type: 'integer' }, example: 3 } },
+    actions: { POST: 'custom' },
+    custom: 'run-source',
+    operations: {
+      POST: {
+        right: 'edit-others',
+        operationId: 'runSource',
+        summary: 'Read a subscription now',
+        description:
+          'Reads the calendar and imports what changed, also if the subscription is paused. If it is being read already, nothing happens.',
+        tag: { name: 'Sources', description: sourceShape.about },
+        schemaName: 'RunSource',
+        schema: reference('Source'),
+        example: { id: 3, name: 'Town council', last_result: 'imported', failures: 0 },
+        problems: [new Problem('not-found', { resource: 'source' })],
+      },
+    },
+  },
+];

@@ -1,0 +1,27 @@
+// Reads a subscription at the request of an editor.
+import { is } from '../core/condition.js';
+import { shapeOf } from '../core/facade.js';
+import { Problem } from '../core/problem.js';
+import { readReserved, reserve } from '../imports/subscription.js';
+import { spendWriteToken } from './change.js';
+import type { CustomHandlers, Handler } from './custom-actions.js';
+import { recordResponse } from './record.js';
+import { idOf } from './request.js';
+
+const run: Handler = async (service, request) => {
+  const { call, context, params } = request;
+  await spendWriteToken(service, call.actor);
+  const { store } = service;
+  const shape = shapeOf(call.facade, 'source');
+  const id = idOf(params.id ?? '');
+  const read = () => store.read({ table: shape.model, where: is('id', id) });
+  if (!(await read())) throw new Problem('not-found', { resource: shape.model.name });
+  const reserved = await reserve(store, id, service.now(), false);
+  if (reserved)
+    await readReserved(reserved, { context: { ...context, store }, store, request: service.request, now: service.now });
+  const row = await read();
+  if (!row) throw new Problem('not-found', { resource: shape.model.name });
+  return recordResponse(shape, row, request, 'read');
+};
+
+export const sourceHandlers: CustomHandlers = { 'run-source': { POST: run } };

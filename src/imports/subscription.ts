@@ -1,0 +1,142 @@
+// Reads the calendar of a subscription and imports what changed. One process at a time reads a subscription.
+import { createHash } from 'node:crypto';
+import { all, is } from '../core/condition.js';
+import type { Context } from '../core/context.js';
+import { recordLock } from '../core/locks.js';
+import { Invalid } from '../core/problem.js';
+import type { Store, Values } from '../core/store.js';
+import { plusSeconds } from '../core/time/clock.js';
+import { category } from '../models/category/category.js';
+import { isDue, maxFailures, type SourceRow, source, sourceNameOf } from '../models/source/source.js';
+import { venue } from '../models/venue/venue.js';
+import { type GuardedRequest, Unfetchable } from '../net/fetch.js';
+import { maxCalendarBytes } from './ical/decode.js';
+import { pagesOf, parseCalendar, siteOptions } from './ical/read.js';
+import { similarIn } from './ical/similar.js';
+import { runImport } from './run.js';
+import { restoreReturned, trashVanished, vanishedEvents } from './vanished.js';
+
+export interface SubscriptionContext {
+  readonly context: Context;
+  readonly store: Store;
+  readonly request: GuardedRequest;
+  readonly now: () => string;
+  readonly signal?: AbortSignal;
+}
+
+const fetchSeconds = 60;
+/** A process that ends while it reads a calendar blocks it for so long. */
+const reservedSeconds = 15 * 60;
+const minute = 60;
+
+/** Reserves the subscription for this process. Undefined if another one reads it, or if it is not due. */
+export const reserve = (store: Store, id: number, now: string, onlyDue: boolean): Promise<SourceRow | undefined> =>
+  store.transact(async (writer) => {
+    await writer.lock(recordLock(source, id));
+    const row = await writer.read({ table: source, where: all(is('id', id), ...(onlyDue ? [isDue(now)] : [])) });
+    if (!row || row.running_until > now) return undefined;
+    await writer.update(source, id, { running_until: plusSeconds(now, reservedSeconds) });
+    return row;
+  });
+
+/** Faults of the other side; their messages are shown to editors. */
+class Unreadable extends Error {}
+
+interface Read {
+  readonly bytes: Buffer;
+  readonly values: Pick<SourceRow, 'etag' | 'last_modified' | 'digest'>;
+}
+
+/** Undefined if the calendar is unchanged. */
+async function fetchChanged(row: SourceRow, { request, signal }: SubscriptionContext): Promise<Read | undefined> {
+  const headers = {
+    accept: 'text/calendar, */*;q=0.5',
+    ...(row.etag !== '' && { 'if-none-match': row.etag }),
+    ...(row.last_modified !== '' && { 'if-modified-since': row.last_modified }),
+  };
+  const limits = { maxBytes: maxCalendarBytes, seconds: fetchSeconds, headers, ...(signal && { signal }) };
+  const response = await request(row.url, limits);
+  if (response.status === 304) return undefined;
+  if (response.status !== 200) throw new Unreadable(`The server returned status ${response.status}.`);
+  const digest = createHash('sha1').update(response.bytes).digest('base64url');
+  if (digest === row.digest) return undefined;
+  const header = (name: string): string => {
+    const value = response.headers[name] ?? '';
+    return value.length <= 500 ? value : '';
+  };
+  return { bytes: response.bytes, values: { etag: header('etag'), last_modified: header('last-modified'), digest } };
+}
+
+/** A venue or category that was deleted since counts as none. */
+async function defaultsOf({ store }: Pick<SubscriptionContext, 'store'>, row: SourceRow) {
+  const { default_venue, default_category } = row;
+  const hasVenue = default_venue > 0 && (await store.read({ table: venue, where: is('id', default_venue) }));
+  const hasCategory =
+    default_category > 0 && (await store.read({ table: category, where: is('id', default_category) }));
+  return {
+    status: row.default_status,
+    ...(hasVenue && { venue: default_venue }),
+    ...(hasCategory && { categories: [default_category] }),
+  };
+}
+
+async function importCalendar(row: SourceRow, { bytes, values }: Read, given: SubscriptionContext): Promise<Values> {
+  const { context, store, now, signal } = given;
+  const name = sourceNameOf(row);
+  const options = { ...siteOptions({ ...context.call, now: now() }), ...(await defaultsOf(given, row)) };
+  const calendar = parseCalendar(bytes, options);
+  const seen = new Set<string>();
+  const vanished = await vanishedEvents(store, name);
+  const request = {
+    kind: 'subscription',
+    name: row.name,
+    source: name,
+    options: { subscription: row.id },
+    now,
+    onApplied: (applied: readonly { readonly incoming: { readonly externalId: string } }[]) => {
+      for (const { incoming } of applied) seen.add(incoming.externalId);
+    },
+    ...(signal && { signal }),
+  } as const;
+  const done = await runImport(context, store, request, pagesOf(calendar, options, similarIn(store, name)));
+  if (signal?.aborted) throw new Unreadable('The service stopped while it read the calendar.');
+  const current: Context = { ...context, call: { ...context.call, now: now() } };
+  await restoreReturned(current, store, vanished, seen, row.default_status);
+  // What is not in a file that was cut off may exist all the same.
+  if (!calendar.isComplete) throw new Unreadable('The calendar was cut off. Its complete events were imported.');
+  await trashVanished(current, store, name, seen);
+  return { ...values, last_result: 'imported', import_id: done.id };
+}
+
+/** Reads a subscription that was reserved, and saves the result. Faults of the calendar are results, too. */
+export async function readReserved(row: SourceRow, given: SubscriptionContext): Promise<void> {
+  const { store, now } = given;
+  let values: Values;
+  try {
+    const read = await fetchChanged(row, given);
+    values = read ? await importCalendar(row, read, given) : { last_result: 'unchanged' };
+    values = { ...values, failures: 0, message: '' };
+  } catch (error) {
+    const isFault = error instanceof Unfetchable || error instanceof Unreadable || error instanceof Invalid;
+    const message = isFault ? error.message : 'The calendar could not be imported. See the log.';
+    const failures = row.failures + 1;
+    values = { last_result: 'failed', message, failures, ...(failures >= maxFailures && { paused: true }) };
+    if (!isFault) {
+      await save(store, row, values, now());
+      throw error;
+    }
+  }
+  await save(store, row, values, now());
+}
+
+/** The subscription may have been deleted or changed meanwhile: only its state is written. */
+const save = (store: Store, { id, url }: SourceRow, values: Values, now: string): Promise<void> =>
+  store.transact(async (writer) => {
+    await writer.lock(recordLock(source, id));
+    const current = await writer.read({ table: source, where: is('id', id) });
+    if (!current) return;
+    const isOther = current.url !== url;
+    const next_utc = isOther ? now : plusSeconds(now, current.every * minute);
+    const state = isOther ? {} : { ...values, checked_utc: now };
+    await writer.update(source, id, { ...state, running_until: '', next_utc, version: current.version + 1 });
+  });
