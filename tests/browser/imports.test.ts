@@ -114,7 +114,7 @@ describe('imports', () => {
     await page.getByText('Terminée').waitFor();
     await expectAccessible(page);
     await page.goto(page.url().replace(/\/imports\/.*/, '/imports'));
-    await page.getByText('1 nouvelle, 0 mise à jour, 0 en échec').waitFor();
+    await page.getByText('1 nouvelle, 0 mise à jour, 0 en échec').first().waitFor();
     await expectAccessible(page);
   });
 
