@@ -1,5 +1,6 @@
 // Reads CSV into pages of incoming records. A file that cannot be read as a whole throws `Invalid` before the first page; a row
 // that cannot be read becomes a warning with its line.
+import { setImmediate } from 'node:timers/promises';
 import type { Given } from '../../core/field.js';
 import { Invalid } from '../../core/problem.js';
 import type { Incoming, IncomingPage, ReadSource, Warning } from '../incoming.js';
@@ -101,6 +102,8 @@ export const readCsv = (bytes: Uint8Array, options: CsvOptions): ReadSource =>
       if (count % pageSize !== 0) continue;
       yield pageAt();
       page = { records: [], warnings: [] };
+      // Other requests go first.
+      await setImmediate();
     }
     if (page.records.length > 0 || page.warnings.length > 0) yield pageAt();
   };

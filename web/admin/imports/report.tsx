@@ -4,6 +4,7 @@ import type { Import } from './imports-api';
 import { Scrolled } from './scrolled';
 import { texts } from './texts';
 import { outcomes } from './totals';
+import { warningKinds } from './warning-kinds';
 
 const resourceName = (path: string): string => {
   const info = resourceAt(path);
@@ -53,7 +54,7 @@ export function Report({ report }: Pick<Import, 'report'>) {
       {warnings.length > 0 && <h3>{t.warnings}</h3>}
       {warnings.map(([kind, { count, examples }]) => (
         <details key={kind} class="import-warning" open={warnings.length < 4}>
-          <summary>{t.warning(t.kindsOfWarning[kind] ?? kind, count)}</summary>
+          <summary>{t.warning(warningKinds()[kind] ?? kind, count)}</summary>
           <ul>
             {examples.map(({ place, text }) => (
               <li key={`${place} ${text}`}>
