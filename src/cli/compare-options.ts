@@ -8,6 +8,7 @@ import { listSource, logSource, type PathSource } from '../compare/sources.js';
 import { messageOf } from '../core/error.js';
 import { parseUrl } from '../core/text/parse-url.js';
 import { CommandError, exitCodes } from './command-error.js';
+import { readRate } from './numbers.js';
 
 export interface CompareOptions {
   readonly old?: string;
@@ -29,21 +30,8 @@ export interface CompareOptions {
   readonly deviations?: true;
 }
 
-export const wholeNumber =
-  (min: number, max: number) =>
-  (text: string): number => {
-    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (number >= min && number <= max) return number;
-    throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
-  };
-
-/** `2/s` or `30/m`, as the pause between two requests. */
-export function pauseOf(text: string): number {
-  const [, count = '', unit = ''] = /^(\d{1,4})\/([sm])$/.exec(text) ?? [];
-  const pause = (unit === 's' ? 1_000 : 60_000) / Number(count || 0);
-  if (Number.isFinite(pause) && pause >= 1) return pause;
-  throw new InvalidArgumentError('It must be a number of requests per second or minute, such as 2/s or 30/m.');
-}
+/** The pause between two requests. */
+export const pauseOf = (text: string): number => 1_000 / readRate(text);
 
 /** The address of a site without a slash at its end. */
 export function siteUrl(text: string): string {

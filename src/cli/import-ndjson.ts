@@ -2,7 +2,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { contextWithSettings, openFiles } from '../app.js';
 import { operator } from '../core/actor.js';
 import { partsOf, pictureTypes } from '../core/picture.js';
@@ -15,6 +15,7 @@ import { blockBytes, paddingOf, readTarHeader, type TarMember } from '../imports
 import type { MediaStore } from '../media/store.js';
 import { CommandError, exitCodes } from './command-error.js';
 import { mediaFolder, recordsMember } from './export-all.js';
+import { wholeNumber } from './numbers.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
 import { withStore } from './with-store.js';
@@ -153,14 +154,6 @@ function explain(error: unknown, file: string, hasBegun: boolean): never {
   if (error instanceof NothingToResume) throw new CommandError(`There is no interrupted import of ${file}.`);
   throw error;
 }
-
-const wholeNumber =
-  (least: number, greatest: number) =>
-  (text: string): number => {
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= greatest) return value;
-    throw new InvalidArgumentError(`Must be a whole number from ${least} to ${greatest}.`);
-  };
 
 export function importNdjsonCommand(parent: Command, terminal: Terminal): void {
   parent

@@ -16,6 +16,7 @@ import { CommandError, exitCodes } from './command-error.js';
 import { type Credentials, importPasswordVariable, readCredentials } from './import-password.js';
 import { refuseWarnings, reportText } from './import-report.js';
 import { readEvery, type Site, withTakeover } from './import-site.js';
+import { readRate, wholeNumber } from './numbers.js';
 import type { Terminal } from './terminal.js';
 
 interface Options extends Credentials {
@@ -44,21 +45,6 @@ function readSite(text: string): string {
     throw new InvalidArgumentError('Give the address of the site, such as https://old.example.');
   return `${url.origin}${url.pathname.replace(/\/(wp-json(\/.*)?)?$/, '')}`;
 }
-
-const readNumber =
-  (min: number, max: number) =>
-  (text: string): number => {
-    const number = Number(text);
-    if (!/^\d+(\.\d+)?$/.test(text) || number < min || number > max)
-      throw new InvalidArgumentError(`It must be a number from ${min} to ${max}.`);
-    return number;
-  };
-
-const readWhole = (max: number) => (text: string) => {
-  const number = readNumber(1, max)(text);
-  if (!Number.isInteger(number)) throw new InvalidArgumentError('It must be a whole number.');
-  return number;
-};
 
 function readDay(text: string): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text)))
@@ -150,7 +136,7 @@ export function importTecCommand(parent: Command, terminal: Terminal): void {
         .choices(imageModes)
         .default(images),
     )
-    .option('--limit <count>', 'at most this many events, for a trial', readWhole(10_000_000))
+    .option('--limit <count>', 'at most this many events, for a trial', wholeNumber(1, 10_000_000))
     .addOption(
       new Option('--series <mode>', 'recurring events: exact dates, rules that give them, or single events')
         .choices(seriesModes)
@@ -159,8 +145,8 @@ export function importTecCommand(parent: Command, terminal: Terminal): void {
     .option('--infer-rules', 'report which rule fits the dates of each series')
     .option('--endless', 'inferred rules have no end')
     .option('--author <name>', 'user who becomes the author of everything (default: an account for each author)')
-    .option('--rate <count>', 'requests per second', readNumber(0.1, 1_000), rate)
-    .option('--concurrency <count>', 'requests at the same time', readWhole(32), concurrency)
+    .option('--rate <rate>', 'requests per second or minute, such as 5/s or 30/m', readRate, rate)
+    .option('--concurrency <count>', 'requests at the same time', wholeNumber(1, 32), concurrency)
     .option('--allow-private', 'allow a site in a private network')
     .option('--overwrite', 'also update records that were edited here since')
     .option('--dry-run', 'show the report without writing anything')

@@ -1,6 +1,6 @@
 // Undoes an import by its revisions, newest first: records that it created go to the trash, those that it updated get their
 // state before it. Every step checks that nothing newer happened to the record, so that it can be repeated at any time.
-import { all, before, type Condition, everything, is, linked, not } from '../core/condition.js';
+import { all, before, type Condition, everything, is, linked, not, since } from '../core/condition.js';
 import type { Context, WriteContext } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import { holds } from '../core/judge.js';
@@ -42,7 +42,8 @@ export async function undoImport(
 ): Promise<{ readonly row: ImportRow; readonly undone: Undone }> {
   const { call } = context;
   const inUndo = { ...context, call: { ...call, actor: { ...call.actor, via: viaUndo(row.id) } } };
-  const via = is('via', viaImport(row.id));
+  // The time lets the database read the revisions since the import only.
+  const via = all(is('via', viaImport(row.id)), since('at_utc', row.started_utc));
   const seen = new Set<string>();
   const steps: Step[] = [];
   for (let upTo: Condition = everything; ; ) {

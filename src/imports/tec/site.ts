@@ -12,8 +12,9 @@ export async function openOldSite(
   options: TecOptions,
   tools: { readonly request: GuardedRequest; readonly signal?: AbortSignal },
 ): Promise<MirroredSite> {
-  const { client } = await openSite(options, tools);
+  const { client, index } = await openSite(options, tools);
   return {
+    ...(typeof index.timezone_string === 'string' && { zone: index.timezone_string }),
     source: sourceOf(new URL(options.site)),
     read: (position, { onSeen, only = options.only } = {}) =>
       readOldSite(client, only ? { ...options, only } : options, onSeen ? { onSeen } : {})(position),

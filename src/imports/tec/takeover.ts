@@ -4,7 +4,7 @@ import { saveAddresses } from '../../core/address.js';
 import type { Context, WriteContext } from '../../core/context.js';
 import type { Given } from '../../core/field.js';
 import type { Store } from '../../core/store.js';
-import type { Applied, ReadSource } from '../incoming.js';
+import type { Applied, ReadSource, Warning } from '../incoming.js';
 import { type ImportRequest, runImport } from '../run.js';
 import type { ImportRow } from '../tables.js';
 import { authorsFor, type OldAuthor } from './authors.js';
@@ -15,6 +15,8 @@ import type { TecIncoming, TecPage } from './page.js';
 /** The site as a takeover reads it. */
 export interface OldSite {
   readonly source: string;
+  /** Time zone of the site; absent or empty if it has an offset from UTC only. */
+  readonly zone?: string;
   readonly read: (position: Given, options?: ReadSiteOptions) => AsyncIterable<TecPage>;
   /** Authors that the site names; others are known by their ID only. */
   readonly authors: () => Promise<readonly OldAuthor[]>;
@@ -96,6 +98,8 @@ export async function takeOver(
       0,
       steps.findIndex(({ name }) => name === start.step),
     );
+    const warnings = start.step === undefined ? zoneWarnings(site, tec, context) : [];
+    if (warnings.length) yield { records: [], warnings, position: { step: 'texts', position: {} } };
     for (const [at, { name, read: readStep }] of steps.entries()) {
       if (at < first) continue;
       if (at > 0 && (!wantsImages || (found.hasReadAll && found.missingImages === 0))) return;
@@ -129,4 +133,12 @@ async function savePaths({ store }: WriteContext, applied: readonly Applied[]): 
     return id === undefined || outcome === 'same' ? [] : [{ resource, id, paths }];
   });
   await saveAddresses(store, records);
+}
+
+/** Days and publication dates of both sites are the same only in the same time zone. */
+function zoneWarnings({ zone = '' }: OldSite, { site }: TecOptions, { call }: Context): readonly Warning[] {
+  const here = call.site.zone;
+  if (zone === '' || zone === here) return [];
+  const text = `The site is in ${zone}, this calendar in ${here}. Set the time zone of this calendar to ${zone} first.`;
+  return [{ kind: 'time zone of the site', place: site, text }];
 }
