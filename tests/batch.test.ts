@@ -222,10 +222,14 @@ forEachEngine((engine) => {
     });
 
     test('fails like the real run, also by a parameter of the query', async () => {
-      const body = { operations: [venue(), missing] };
-      const reply = await withoutEffect(() => world.ask('POST /batch?dry_run=true', { as: 'editor', body }));
-      expectRefusal(reply, { statusCode: 404, code: 'rest-event-not-found' });
-      expect(reply.body.data.index).toBe(1);
+      for (const parameter of ['dry_run', '_preview']) {
+        const ask = (operations: readonly Operation[]) =>
+          withoutEffect(() => world.ask(`POST /batch?${parameter}=true`, { as: 'editor', body: { operations } }));
+        const reply = await ask([venue(), missing]);
+        expectRefusal(reply, { statusCode: 404, code: 'rest-event-not-found' });
+        expect(reply.body.data.index).toBe(1);
+        expect((await ask([venue()])).headers.get('x-dry-run')).toBe('1');
+      }
     });
   });
 

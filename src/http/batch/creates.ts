@@ -5,6 +5,7 @@ import type { Operation } from '../../facades/batch-operations.js';
 import { lookUpForModel, type Parsed, prepare } from '../../facades/parse.js';
 import { withPreparation } from '../../operations/prepare.js';
 import { prepareTimeoutMs } from '../change.js';
+import { yieldIfBusy } from '../event-loop.js';
 import { readChange } from '../record-writes.js';
 import type { ApiRequest } from '../request.js';
 import type { ApiResponse } from '../response.js';
@@ -16,12 +17,15 @@ import type { Routed } from './route.js';
 const isPlainCreate = ({ method, body, hasReferences }: Operation): boolean =>
   method === 'POST' && !hasReferences && !('source' in body) && !('external_id' in body);
 
+/** More would block the event loop for long. */
+const maxTogether = 100;
+
 /** The number of operations from `at` on that can be created together; at least 1. */
 export function creatableFrom(operations: readonly Operation[], at: number): number {
   const first = operations[at];
   if (!first || !isPlainCreate(first)) return 1;
   const end = operations.findIndex((one, index) => index > at && (one.path !== first.path || !isPlainCreate(one)));
-  return (end < 0 ? operations.length : end) - at;
+  return Math.min((end < 0 ? operations.length : end) - at, maxTogether);
 }
 
 /** All requests have the same endpoint; undefined if they must run one by one, because their languages differ. */
@@ -43,6 +47,7 @@ export async function createTogether(
     for (const one of routed) {
       const parsed = await readChange(service, one.request, shape, true);
       ready.push(await prepare(shape.fields, parsed, preparing));
+      await yieldIfBusy();
     }
     const givens = await Promise.all(ready.map((parsed) => lookUpForModel(shape.fields, parsed, inCall)));
     const requests = routed.map(({ request: one }) => one);

@@ -6,7 +6,7 @@ import { Invalid, Problem } from '../../core/problem.js';
 import type { Attempt, Writer } from '../../core/store.js';
 import { unlimited } from '../../core/throttle.js';
 import { atIndex, type Operation, withIds } from '../../facades/batch-operations.js';
-import { noFileChanges, spendWriteToken } from '../change.js';
+import { isDryRun, noFileChanges, spendWriteToken } from '../change.js';
 import type { CustomHandlers, Handler } from '../custom-actions.js';
 import { yieldIfBusy } from '../event-loop.js';
 import { runOnce } from '../idempotency.js';
@@ -26,11 +26,11 @@ interface Given {
 }
 
 const runBatch: Handler = async (service, request, given, endpoint) => {
-  const { operations, atomic = true, dry_run: isDryRun = false, _fields: fields } = given as unknown as Given;
+  const { operations, atomic = true, dry_run: dryRun = false, _fields: fields } = given as unknown as Given;
   await spendWriteToken(service, request.call.actor, operations.length);
   const endpoints = writeEndpoints(endpoint, request.call);
   const batch: Batch = { request, operations, endpoints, presenting: { fields } };
-  if (isDryRun) return previewed(service, batch, atomic);
+  if (dryRun || isDryRun(request)) return previewed(service, batch, atomic);
   if (!atomic) return runSeparately(service, batch);
   return optimistic((isFast) =>
     service.store.transact((writer) =>
@@ -110,14 +110,20 @@ async function runCreates(
     const all = operations.map((operation) => routed(request, batch.endpoints, operation, writer));
     const context: WriteContext = { ...request.context, store: writer };
     const responses = await createTogether(service, context, all);
-    return responses?.map((response, at) => finishedOf(response, all[at] ?? never(), batch.presenting));
+    if (!responses) return undefined;
+    const finished: Finished[] = [];
+    for (const [at, one] of all.entries()) {
+      finished.push(finishedOf(responses[at] ?? never(), one, batch.presenting));
+      await yieldIfBusy();
+    }
+    return finished;
   } catch (error) {
     throw error instanceof Problem ? new TogetherFailed() : error;
   }
 }
 
 const never = (): never => {
-  throw new TypeError('a response belongs to no operation');
+  throw new TypeError('an operation has no response');
 };
 
 /** Handlers open no transaction of their own, and the operations are already paid for. */
