@@ -37,11 +37,10 @@ export async function restoreRecords(
   mode: Mode,
   assumed?: Assumed,
 ): Promise<readonly Applied[]> {
-  await context.store.reserveIds(
-    model,
-    records.map(({ row }) => row.id),
-  );
   const stored = await storedRows(context, model, records);
+  const added = records.map(({ row }) => row.id).filter((id) => !stored.has(id));
+  // The table of a single record has no sequence.
+  if (added.length > 0) await context.store.reserveIds(model, added);
   const faults = await faultsOf(context, model, records, stored, assumed);
   const outcomes = records.map((record): Outcome => {
     if (faults.has(record)) return 'failed';
