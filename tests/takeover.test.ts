@@ -1,88 +1,17 @@
 // `almanac import tec`: everything of an old site is here afterwards, under the same IDs and with the same answers.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { is } from '../src/core/condition.js';
 import { users } from '../src/models/account/account.js';
 import { checksumsOf } from './harness/checksums.js';
 import { forEachEngine } from './harness/engines.js';
 import { type OldSite, startOldSite } from './harness/old-site/server.js';
-import { cleanUp, newFolder, type Ran, run } from './harness/program.js';
-import { asAdministrator, importFrom, quick, settingOf } from './harness/takeover.js';
+import { cleanUp, type Ran, run } from './harness/program.js';
+import { asAdministrator, importFrom, quick, reportOf, settingOf, sumOf } from './harness/takeover.js';
+import { differences, unexplained } from './harness/takeover-differences.js';
 import { startWorld, useWorld, type World } from './harness/world.js';
 
 const long = 300_000;
 afterAll(cleanUp);
-
-const mount = '/wp-json/tribe/events/v1';
-const lists = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
-
-/** Every page of every list, and every record by its ID. */
-const pathsOf = ({ data }: OldSite): readonly string[] =>
-  lists.flatMap((name) => {
-    const query = name === 'events' ? 'start_date=1971-01-01&end_date=2100-12-31&per_page=50' : 'per_page=50';
-    const pages = Math.ceil(data[name].length / 50);
-    return [
-      ...Array.from({ length: pages }, (_, at) => `${mount}/${name}?${query}${at ? `&page=${at + 1}` : ''}`),
-      ...data[name].map(({ id }) => `${mount}/${name}/${id}`),
-    ];
-  });
-
-interface Difference {
-  readonly path: string;
-  readonly pattern: string;
-  readonly deviation?: string;
-  readonly old?: string;
-}
-
-/** Differences that are not in the table of known deviations. */
-async function differences(world: World, site: OldSite): Promise<readonly Difference[]> {
-  const folder = newFolder();
-  const [paths, output] = [join(folder, 'paths'), join(folder, 'differences')];
-  writeFileSync(paths, pathsOf(site).join('\n'));
-  const sides = ['--old', site.url, '--new', world.address, '--allow-private'];
-  const ran = await run(
-    ['compare', ...sides, '--paths', paths, '--rate', '1000/s', '--ndjson', output],
-    settingOf(world),
-  );
-  expect([0, 1], ran.stderr).toContain(ran.code);
-  const lines = readFileSync(output, 'utf8').split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line) as Difference).filter(({ deviation }) => deviation === undefined);
-}
-
-/** Keys that the server of the tests does not have, or spells in another way. */
-const notPlayed = /\/(json_ld|_links|rest_url)$/;
-/** Reported by the takeover: tickets, and times in UTC that contradict the local time. */
-const reported = /\/(ticketed|tickets\/\*|start|end)$/;
-/** A date of a series has a slug of its own, and a number in its URL if there are several on its day. */
-const ofDates = /\/(slug|url|website)$/;
-
-const isDateOfSeries = ({ path, old = '' }: Difference): boolean =>
-  /\/events\/1\d{7}$/.test(path) || /series-/.test(old);
-
-const unexplained = (all: readonly Difference[]): readonly Difference[] =>
-  all.filter(
-    (one) =>
-      !notPlayed.test(one.pattern) &&
-      !reported.test(one.pattern) &&
-      !(ofDates.test(one.pattern) && isDateOfSeries(one)) &&
-      // Without credentials, an unpublished event is 401 there and 403 here.
-      !(one.pattern === 'status' && String(one.old) === '401'),
-  );
-
-const reportOf = ({ stdout, stderr }: Ran) => {
-  expect(stdout, stderr).not.toBe('');
-  return JSON.parse(stdout).report;
-};
-
-/** Number of records by outcome, all resources together. */
-const sumOf = (ran: Ran): Readonly<Record<string, number>> => {
-  const counts: Readonly<Record<string, Readonly<Record<string, number>>>> = reportOf(ran).counts;
-  const sums: Record<string, number> = {};
-  for (const byOutcome of Object.values(counts))
-    for (const [outcome, count] of Object.entries(byOutcome)) sums[outcome] = (sums[outcome] ?? 0) + count;
-  return sums;
-};
 
 forEachEngine((engine) => {
   const world = useWorld(engine, { settings: { ALMANAC_TIMEZONE: 'Europe/Paris' } });

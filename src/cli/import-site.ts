@@ -5,19 +5,20 @@ import { contextWithSettings, now, openFiles } from '../app.js';
 import { requireUser } from '../auth/accounts.js';
 import type { Config } from '../config.js';
 import { operator } from '../core/actor.js';
-import type { Context } from '../core/context.js';
 import { messageOf } from '../core/error.js';
 import type { Store } from '../core/store.js';
 import { type Lease, type Owner, SourceBusy, takeLease } from '../imports/lease.js';
 import { isMirror, newestImport } from '../imports/mirrored.js';
 import type { ImportRow } from '../imports/tables.js';
 import { SiteUnreadable } from '../imports/tec/client.js';
+import { ListRefused } from '../imports/tec/lists.js';
 import { endMirror, type MirroredSite, mirror, sweep } from '../imports/tec/mirror.js';
 import { sourceOf, type TecOptions } from '../imports/tec/options.js';
 import { openOldSite } from '../imports/tec/site.js';
 import { takeOver } from '../imports/tec/takeover.js';
 import { openPictures } from '../media/pictures.js';
-import { guardedFetch, guardedRequest } from '../net/fetch.js';
+import { isPublic } from '../net/addresses.js';
+import { addressesOf, guardedFetch, guardedRequest, type Options } from '../net/fetch.js';
 import { CommandError } from './command-error.js';
 import { harmless } from './import-report.js';
 import { progressOn } from './progress.js';
@@ -85,15 +86,13 @@ async function withLease<Result>(store: Store, source: string, work: (lease: Lea
   }
 }
 
-const allowAll = { allow: () => true };
-
-async function contextFor(config: Config, store: Store, { allowPrivate }: TecOptions): Promise<Context> {
-  const context = await contextWithSettings(config, store, operator);
-  return allowPrivate ? { ...context, pictures: openPictures(openFiles(config), guardedFetch(allowAll)) } : context;
+/** Public addresses, and with `--allow-private` also those of the host that the operator has named: a redirect to another one
+ * in a private network is refused in any case. */
+async function reachOf({ site, allowPrivate }: TecOptions): Promise<Options> {
+  if (!allowPrivate) return {};
+  const named = await addressesOf(new URL(site).hostname);
+  return { allow: (address) => isPublic(address) || named.has(address) };
 }
-
-/** Connections to the site that are used again. */
-const connectionsOf = ({ concurrency }: TecOptions): number => concurrency;
 
 export function withTakeover(
   terminal: Terminal,
@@ -114,13 +113,16 @@ export function withTakeover(
         return await (site.isDryRun ? run() : withLease(store, source, run));
       } catch (error) {
         if (signal.aborted) throw signal.reason;
-        throw error instanceof SiteUnreadable ? new CommandError(harmless(`${error.message}.`)) : error;
+        throw isOfSite(error) ? new CommandError(harmless(`${error.message}.`)) : error;
       } finally {
         if (!site.isDryRun) await store.updateStatistics();
       }
     }),
   );
 }
+
+/** The site cannot be read, or not with these rights. */
+const isOfSite = (error: unknown): error is Error => error instanceof SiteUnreadable || error instanceof ListRefused;
 
 interface Running extends Omit<Site, 'author'> {
   readonly signal: AbortSignal;
@@ -134,10 +136,11 @@ async function stepsOf(
   config: Config,
   { options: tec, signal, lease, author, ...site }: Running,
 ): Promise<Steps> {
-  const connections = connectionsOf(tec);
-  const request = guardedRequest({ connections, ...(tec.allowPrivate && allowAll) });
+  const reach = await reachOf(tec);
+  const request = guardedRequest({ connections: tec.concurrency, ...reach });
   const oldSite: MirroredSite = await openOldSite(tec, { request, signal });
-  const context = await contextFor(config, store, tec);
+  const pictures = openPictures(openFiles(config), guardedFetch(reach));
+  const context = { ...(await contextWithSettings(config, store, operator)), pictures };
   const progress = progressOn(screen);
   const common = {
     ...{ tec, signal, now },

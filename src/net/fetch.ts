@@ -181,6 +181,12 @@ const plainHeaders = (headers: Dispatcher.ResponseData['headers']): Readonly<Rec
     }),
   );
 
+/** Of a host that the operator has named; none if it is unknown. */
+export const addressesOf = async (host: string): Promise<ReadonlySet<string>> => {
+  const found = await resolveAll(host.replace(/^\[|\]$/g, '')).catch(() => []);
+  return new Set(found.map(({ address }) => address));
+};
+
 const resolveAll = (host: string): Promise<readonly LookupAddress[]> =>
   systemLookup(host, { all: true, verbatim: true });
 

@@ -1,6 +1,7 @@
 // Runs `almanac import` on the data of a world, against a server that plays an old site.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { oldCredentials } from './old-site/server.js';
 import { newFolder, type Ran, run } from './program.js';
 import type { World } from './world.js';
@@ -32,3 +33,17 @@ export const importFrom = (placed: Placed, url: string, ...more: readonly string
 
 export const importCommand = (placed: Placed, ...args: readonly string[]): Promise<Ran> =>
   run(['import', ...args], settingOf(placed));
+
+export const reportOf = ({ stdout, stderr }: Ran) => {
+  expect(stdout, stderr).not.toBe('');
+  return JSON.parse(stdout).report;
+};
+
+/** Number of records by outcome, all resources together. */
+export const sumOf = (ran: Ran): Readonly<Record<string, number>> => {
+  const counts: Readonly<Record<string, Readonly<Record<string, number>>>> = reportOf(ran).counts;
+  const sums: Record<string, number> = {};
+  for (const byOutcome of Object.values(counts))
+    for (const [outcome, count] of Object.entries(byOutcome)) sums[outcome] = (sums[outcome] ?? 0) + count;
+  return sums;
+};

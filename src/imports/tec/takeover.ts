@@ -9,6 +9,7 @@ import { type ImportRequest, runImport } from '../run.js';
 import type { ImportRow } from '../tables.js';
 import { authorsFor, type OldAuthor } from './authors.js';
 import { imagePages, imagesIn, knownImages, openImageFiles, withKnownImage } from './images.js';
+import { openLargestIds } from './largest-ids.js';
 import type { TecOptions } from './options.js';
 import type { TecIncoming, TecPage } from './page.js';
 
@@ -65,10 +66,14 @@ export async function takeOver(
   const files = openImageFiles(context.pictures);
   const withAuthors = authorsFor(context, store, site, request);
   const found = { seen: new Set<string>(), hasReadAll: false, missingImages: 0 };
+  const largest = openLargestIds(context.registry);
 
   async function* texts(from: Given): AsyncIterable<TecPage> {
     for await (const page of site.read(from, { onSeen: (externalId) => found.seen.add(externalId) })) {
       await check();
+      largest.add(page.records);
+      // Records without an ID of their own take the next ones of the sequence.
+      if (!isDryRun && page.records.some(({ id }) => id === undefined)) await largest.reserve(store);
       const known = await knownImages(store, source, page.records);
       found.missingImages += imagesIn(page.records).filter((id) => !known.has(id)).length;
       const records = page.records.filter(({ resource, externalId }) => resource !== 'media' || known.has(externalId));
@@ -94,6 +99,7 @@ export async function takeOver(
 
   const wantsImages = !isDryRun && tec.images === 'fetch' && (tec.only?.includes('media') ?? true);
   const read: ReadSource = async function* (start) {
+    largest.resume(start.largest);
     const first = Math.max(
       0,
       steps.findIndex(({ name }) => name === start.step),
@@ -104,8 +110,10 @@ export async function takeOver(
       if (at < first) continue;
       if (at > 0 && (!wantsImages || (found.hasReadAll && found.missingImages === 0))) return;
       const from = (at === first ? (start.position ?? {}) : {}) as Given;
-      for await (const page of readStep(from)) yield { ...page, position: { step: name, position: page.position } };
+      for await (const page of readStep(from))
+        yield { ...page, position: { step: name, position: page.position, largest: largest.ids() } };
       if (at === 0) found.hasReadAll = Object.keys(from).length === 0;
+      if (at === 0 && !isDryRun) await largest.reserve(store);
       const next = steps[at + 1];
       if (next) yield { records: [], warnings: [], position: { step: next.name, position: {} } };
     }
