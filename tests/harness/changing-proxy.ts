@@ -1,5 +1,5 @@
 // A proxy in front of a server that changes its responses in one way, and counts the methods of all requests.
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Message {
@@ -40,7 +40,7 @@ export async function startChangingProxy(target: () => string): Promise<Changing
   const methods: Record<string, number> = {};
   const paths: string[] = [];
   const headers: Record<string, unknown>[] = [];
-  const server = createServer(async (request, response) => {
+  const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', url = '' } = request;
     methods[method] = (methods[method] ?? 0) + 1;
     paths.push(url);
@@ -56,6 +56,10 @@ export async function startChangingProxy(target: () => string): Promise<Changing
     };
     if (proxy.change(message, response)) return;
     response.writeHead(message.status, message.headers).end(message.text);
+  };
+  const server = createServer((request, response) => {
+    // A change that fails is a broken connection, which the test sees.
+    forward(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const proxy: ChangingProxy = {
