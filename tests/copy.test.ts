@@ -142,6 +142,9 @@ async function fillNew(place: Place): Promise<People> {
   expect((await served.ask('POST /venues', { as: 'administrator', body: pictured })).body.image.width).toBe(40);
   const key = await served.ask('POST /users/me/feed-keys', { as: 'administrator', body: { label: 'phone' } });
   expect(key.statusCode, key.text).toBe(201);
+  const subscription = { name: 'Zoë', url: 'https://town.example/calendar.ics', paused: true };
+  const subscribed = await served.ask('POST /sources', { as: 'administrator', body: subscription });
+  expect(subscribed.statusCode, subscribed.text).toBe(201);
   const wide = { lists: { events: { columns: ['venue'], per_page: 50 } } };
   await served.ask('PUT /users/me/preferences', { as: 'administrator', body: wide });
   await served.stop();

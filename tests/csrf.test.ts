@@ -60,6 +60,9 @@ const self: Resource = {
   update: () => ({}),
 };
 
+/** Reading it fails, which is a result like any other. */
+const subscription = () => ({ name: word('Calendar '), url: 'http://127.0.0.1:1/calendar.ics', paused: true });
+
 async function passwordLink({ send, store, clock }: World): Promise<Body> {
   const { id } = await send('POST /users', { name: word('user '), role: 'author' });
   const { token } = await store.transact((writer) => createPasswordLink(writer, id, 'reset', clock.now));
@@ -144,6 +147,16 @@ const resources: Readonly<Record<string, Resource>> = {
     make: (world) => world.send('POST /users', { name: word('user '), role: 'author' }),
     create: () => ({ name: word('user '), role: 'author' }),
     update: () => ({ role: 'editor' }),
+  },
+  sources: {
+    make: (world) => world.send('POST /sources', subscription(), { as: 'administrator' }),
+    create: () => subscription(),
+    update: () => ({ name: word('Calendar ') }),
+  },
+  run: {
+    make: (world) => world.send('POST /sources', subscription(), { as: 'administrator' }),
+    create: () => ({}),
+    update: () => ({}),
   },
   me: {
     make: async (world) => ({ id: world.people.administrator.id }),

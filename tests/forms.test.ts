@@ -174,6 +174,17 @@ describe('the OpenAPI document', () => {
         right: 'administer',
       },
       {
+        name: 'source',
+        noun: { one: 'subscription', a: 'a subscription', many: 'subscriptions' },
+        path: 'sources',
+        label: 'name',
+        schema: 'Source',
+        input: 'SourceInput',
+        removal: 'erase',
+        read: 'edit-others',
+        right: 'edit-others',
+      },
+      {
         name: 'settings',
         path: 'settings',
         schema: 'Settings',

@@ -82,6 +82,7 @@ async function fillNew(engine: TestEngine): Promise<Place> {
   const { id, name } = world.people.administrator;
   await world.send(`POST /users/${id}/application-passwords`, { label: 'Phone' });
   await world.send(`POST /users/${id}/feed-keys`, { label: 'Phone' });
+  await world.send('POST /sources', { name: 'Mairie 🎻', url: 'https://town.example/calendar.ics' });
   await world.send('PUT /users/me/preferences', { lists: { events: { per_page: 50 } } });
   await changePassword(world.store, name, 'correct horse battery');
   await addTrustedSender(world.store, 'zoë@example.org', world.clock.now);

@@ -91,6 +91,24 @@ export const sourceShape: Shape = {
   notFound: recordNotFound,
 };
 
+const example = {
+  id: 3,
+  name: 'Town council',
+  url: 'https://town.example/calendar.ics',
+  every: 60,
+  default_status: 'pending',
+  paused: false,
+  default_venue: 0,
+  default_category: 0,
+  last_result: 'imported',
+  message: '',
+  failures: 0,
+  checked_utc: '2026-11-16 09:30:00',
+  next_utc: '2026-11-16 10:30:00',
+  import: 12,
+  modified_utc: '2026-11-15 08:00:00',
+};
+
 export const sourceEndpoints: readonly Endpoint[] = [
   {
     path: '/sources/:id(^\\d+$)/run',
@@ -108,7 +126,7 @@ export const sourceEndpoints: readonly Endpoint[] = [
         tag: { name: 'Sources', description: sourceShape.about },
         schemaName: 'RunSource',
         schema: reference('Source'),
-        example: { id: 3, name: 'Town council', last_result: 'imported', failures: 0 },
+        example,
         problems: [new Problem('not-found', { resource: 'source' })],
       },
     },

@@ -14,10 +14,28 @@ export const frenchNouns: Readonly<Record<string, FrenchNoun>> = {
   tag: { one: 'étiquette', many: 'étiquettes', feminine: true },
   media: { one: 'image', many: 'images', feminine: true },
   user: { one: 'utilisateur', many: 'utilisateurs' },
+  source: { one: 'abonnement', many: 'abonnements' },
   settings: { one: 'réglages', many: 'réglages' },
 };
 
 export const frenchLabels: Readonly<Record<string, string>> = {
+  // Subscriptions
+  'Read every (minutes)': 'Lecture toutes les (minutes)',
+  'From 15 minutes to a week.': 'De 15 minutes à une semaine.',
+  'Status of new events': 'Statut des nouveaux événements',
+  Paused: 'En pause',
+  Category: 'Catégorie',
+  'For events without a location.': 'Pour les événements sans lieu.',
+  'All events get it.': 'Attribuée à tous les événements.',
+  'The address of an iCalendar feed, often ending in .ics.':
+    'L’adresse d’un flux iCalendar, qui se termine souvent par .ics.',
+  Every: 'Fréquence',
+  'Last result': 'Dernier résultat',
+  Message: 'Message',
+  Failures: 'Échecs',
+  'Checked UTC': 'Dernière lecture (UTC)',
+  'Next UTC': 'Prochaine lecture (UTC)',
+  Import: 'Import',
   // Fields
   Title: 'Titre',
   Name: 'Nom',
