@@ -20,6 +20,10 @@ export const frenchNouns: Readonly<Record<string, FrenchNoun>> = {
 
 export const frenchLabels: Readonly<Record<string, string>> = {
   // Subscriptions
+  Pending: 'En attente de relecture',
+  Draft: 'Brouillon',
+  Publish: 'Publié',
+  Private: 'Privé',
   'Read every (minutes)': 'Lecture toutes les (minutes)',
   'From 15 minutes to a week.': 'De 15 minutes à une semaine.',
   'Status of new events': 'Statut des nouveaux événements',
