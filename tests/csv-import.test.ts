@@ -1,7 +1,7 @@
 // CSV files through the API and the command line: what becomes of their rows, and which files are rejected.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rowsOf } from '../src/imports/csv/rows.js';
 import { expectRefusal } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
@@ -204,7 +204,10 @@ forEachEngine((engine) => {
   });
 
   describe('the command line', () => {
-    const folder = newFolder();
+    let folder = '';
+    beforeAll(() => {
+      folder = newFolder();
+    });
     afterAll(cleanUp);
     const fileWith = (name: string, text: string): string => {
       const path = join(folder, name);
