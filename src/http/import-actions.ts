@@ -155,8 +155,8 @@ async function preview(
   };
 }
 
-/** Below the 30 seconds after which an idle connection is closed. */
-const maxWaitMs = 20_000;
+/** Far below the 30 seconds after which an idle connection is closed: reading the file comes before. */
+const maxWaitMs = 10_000;
 
 /** Undefined if the work takes longer; it goes on, and its end is stored. */
 async function waitFor<Result>(running: Promise<Result>): Promise<Result | undefined> {
