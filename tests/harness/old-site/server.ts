@@ -1,5 +1,5 @@
 // A site with The Events Calendar, played by a server of ours: the same routes, bodies, windows, rights and errors, with
-// generated records. Records can be changed while it runs, and it can be told to answer badly.
+// generated records. Records can be changed while it runs, and it can be set to answer badly.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startOfDay, textOf } from '../../../src/core/time/clock.js';
