@@ -44,7 +44,7 @@ export async function differences(world: World, site: OldSite): Promise<readonly
 }
 
 /** Keys that the server of the tests does not have, or spells in another way. */
-const notPlayed = /\/(json_ld|_links|rest_url)$/;
+const notPlayed = /\/(json_ld|_links|(previous_)?rest_url)$/;
 /** Reported by the takeover: tickets, and times in UTC that contradict the local time. */
 const reported = /\/(ticketed|tickets\/\*|start|end)$/;
 /** A date of a series has a slug of its own, and a number in its URL if there are several on its day. */

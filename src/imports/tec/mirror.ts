@@ -4,10 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { all, is } from '../../core/condition.js';
 import type { Context } from '../../core/context.js';
 import { eachRow } from '../../core/each-row.js';
+import { shapeOf } from '../../core/facade.js';
 import type { Given } from '../../core/field.js';
 import type { Model } from '../../core/model.js';
 import type { Row, Store } from '../../core/store.js';
 import { readLocked } from '../../operations/lock.js';
+import { find } from '../../operations/read.js';
 import { writesOf } from '../../operations/write.js';
 import { outcomes } from '../incoming.js';
 import { isMirror, newestImport } from '../mirrored.js';
@@ -160,10 +162,11 @@ const isMissedOften = (store: Store, model: Model, { id }: Row): Promise<boolean
 /** To the trash; terms have none. */
 const removeRecord = (context: Context, store: Store, model: Model, id: number): Promise<void> =>
   store.transact(async (writer) => {
-    const read = () => writer.read({ table: model, where: is('id', id) });
-    const stored = await readLocked(writer, model, id, read);
-    if (stored && stored.status !== 'trash')
-      await writesOf(model).remove({ ...context, store: writer }, model, stored, {});
+    const writing = { ...context, store: writer };
+    const shape = shapeOf(context.call.facade, model.name);
+    // With its links: the counts of its terms change.
+    const stored = await readLocked(writer, model, id, () => find(writing, shape, { id }, 'remove'));
+    if (stored.status !== 'trash') await writesOf(model).remove(writing, model, stored, {});
   });
 
 /** Ends a mirror: its records can be edited here from now on. */
