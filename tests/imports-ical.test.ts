@@ -1,6 +1,7 @@
 // iCalendar files imported into a real store.
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
 import { contextWithSettings } from '../src/app.js';
 import { operator } from '../src/core/actor.js';
 import { Invalid } from '../src/core/problem.js';
@@ -9,6 +10,7 @@ import { type IcalOptions, readIcal, siteOptions } from '../src/imports/ical/rea
 import { similarIn } from '../src/imports/ical/similar.js';
 import { type ImportRequest, runImport } from '../src/imports/run.js';
 import { forEachEngine } from './harness/engines.js';
+import { cleanUp, newFolder, run } from './harness/program.js';
 import { type Answered, useWorld, type World } from './harness/world.js';
 
 const folder = new URL('fixtures/ical/', import.meta.url);
@@ -38,6 +40,8 @@ const vevent = (uid: string, ...lines: readonly string[]): readonly string[] => 
 ];
 const start = 'DTSTART;TZID=Europe/Paris:20270901T100000';
 const end = 'DTEND;TZID=Europe/Paris:20270901T120000';
+
+afterAll(cleanUp);
 
 const everything = 'status=any&start_date=1900-01-01&end_date=9999-12-31&per_page=50';
 
@@ -236,5 +240,26 @@ forEachEngine((engine) => {
     const [theirs, ours] = [await listOf(from), await listOf(to)];
     expect(ours.length).toBeGreaterThan(30);
     expect(ours).toEqual(theirs);
+  });
+});
+
+describe('almanac import ical', () => {
+  const file = (name: string): string => fileURLToPath(new URL(`${name}.ics`, folder));
+
+  test('prints the report, and exits with 3 for warnings and 1 for a file that is no calendar', async () => {
+    const data = newFolder();
+    const tried = await run(['import', 'ical', file('recurrence-id-moved'), '--dry-run'], { data });
+    expect(tried).toMatchObject({ code: 0, stdout: expect.stringMatching(/event +1/) });
+    const first = await run(['import', 'ical', file('recurrence-id-moved'), '--source', 'town', '--json'], { data });
+    expect(JSON.parse(first.stdout)).toMatchObject({ id: 1, counts: { event: { created: 1 } } });
+    const again = await run(['import', 'ical', file('recurrence-id-moved'), '--source', 'town', '--json'], { data });
+    expect(JSON.parse(again.stdout)).toMatchObject({ counts: { event: { created: 0, same: 1 } } });
+    const odd = await run(['import', 'ical', file('unknown-zone')], { data });
+    expect(odd).toMatchObject({ code: 3, stdout: expect.stringContaining('time zone unknown: 1') });
+    const wrong = await run(['import', 'ical', fileURLToPath(import.meta.url)], { data });
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('This is not a calendar') });
+    const unreachable = await run(['import', 'ical', 'http://127.0.0.1:1/secret-key.ics'], { data });
+    expect(unreachable).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be fetched') });
+    expect(unreachable.stderr).not.toContain('secret-key');
   });
 });
