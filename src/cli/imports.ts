@@ -49,7 +49,8 @@ async function show(terminal: Terminal, id: number, { json }: Options): Promise<
 async function undo(terminal: Terminal, id: number): Promise<void> {
   await withStore(terminal, async (store, config) => {
     const row = await find(store, id);
-    if (!isUndoable(row, now())) throw new CommandError(`Import ${id} is not finished.`);
+    if (!isUndoable(row, now()))
+      throw new CommandError(`Import ${id} cannot be undone: it is running, mirrored or a complete copy.`);
     if (now() > undoUntil(row)) throw new CommandError('An import can be undone within a day only.');
     const { undone } = await undoImport(await contextWithSettings(config, store, operator), store, row);
     terminal.info(

@@ -107,7 +107,10 @@ export const problems = {
     message: 'This version refers to records that no longer exist: <names>. Nothing was restored.',
   },
   'undo-expired': { statusCode: 409, message: 'An import can be undone within a day only.' },
-  'import-running': { statusCode: 409, message: 'This import is not finished. Wait until it is.' },
+  'not-undoable': {
+    statusCode: 409,
+    message: 'This import cannot be undone: it is running, mirrored or a complete copy.',
+  },
   'already-reviewed': {
     statusCode: 409,
     message: 'This <resource> is no longer pending review. Reload the list.',

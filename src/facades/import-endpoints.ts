@@ -219,7 +219,7 @@ export const importEndpoints: readonly Endpoint[] = [
         summary: 'Undo an import',
         description:
           'Within a day, by the user who imported it or an administrator. Created records are moved to the trash, updated ones are restored. Records that were changed since stay as they are and are reported.',
-        problems: [unknown, new Problem('undo-expired'), new Problem('import-running')],
+        problems: [unknown, new Problem('undo-expired'), new Problem('not-undoable')],
       },
     },
   },

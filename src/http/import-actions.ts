@@ -204,7 +204,7 @@ const undo: Handler = async (service, request) => {
   const row = await findImport(request);
   if (!mayUndo(row, call.actor)) throw new Problem('forbidden');
   if (isDryRun(request)) throw invalidParam('dry_run', 'Not available here.');
-  if (!isUndoable(row, call.now)) throw new Problem('import-running');
+  if (!isUndoable(row, call.now)) throw new Problem('not-undoable');
   if (call.now > undoUntil(row)) throw new Problem('undo-expired');
   // The import has paid for its records: a mistake can be undone at once.
   await spendWriteToken(service, call.actor);

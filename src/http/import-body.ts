@@ -17,9 +17,11 @@ export const undoUntil = ({ finished_utc, changed_utc }: ImportRow): string =>
 export const mayUndo = (row: ImportRow, actor: Actor): boolean =>
   may(actor, 'administer') || (actor.id !== 0 && row.user_id === actor.id);
 
-/** Mirrored imports are repeated, so that undoing one would not last. */
+/** Mirrored imports are repeated, so that undoing one would not last. Complete copies, which have no source, keep the history
+ * of their records, so that no revision names them. */
 export const isUndoable = (row: ImportRow, now: string): boolean =>
-  row.state === 'finished' || row.state === 'failed' || row.state === 'undone' || isInterrupted(row, now);
+  row.source !== '' &&
+  (row.state === 'finished' || row.state === 'failed' || row.state === 'undone' || isInterrupted(row, now));
 
 export function importBody(row: ImportRow, { facade, actor, now }: Call) {
   const { id, kind, name, source, state, user_id, user_name, started_utc, changed_utc, finished_utc, report } = row;

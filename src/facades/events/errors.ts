@@ -67,7 +67,7 @@ const codes: Readonly<Record<ProblemName, string>> = {
   'external-in-trash': 'rest_external_id_in_trash',
   'external-id-taken': 'rest_external_id_taken',
   'undo-expired': 'rest_undo_expired',
-  'import-running': 'rest_import_running',
+  'not-undoable': 'rest_import_not_undoable',
   'already-reviewed': '<resource>-already-reviewed',
   mirrored: 'rest_mirrored',
   'failed-reference': 'rest_failed_dependency',

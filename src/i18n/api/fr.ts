@@ -48,7 +48,8 @@ export const french = {
   'This {} is password-protected. Send its password in the password parameter.':
     'Cette fiche ({}) est protégée par un mot de passe. Envoyez-le dans le paramètre password.',
   'An import can be undone within a day only.': 'Une importation ne peut être annulée que pendant un jour.',
-  'This import is not finished. Wait until it is.': 'Cette importation n’est pas terminée. Attendez qu’elle le soit.',
+  'This import cannot be undone: it is running, mirrored or a complete copy.':
+    'Cette importation ne peut pas être annulée : elle est en cours, en miroir ou une copie complète.',
   'This {} is no longer pending review. Reload the list.':
     'Cette fiche ({}) n’est plus en attente de relecture. Rechargez la liste.',
   'This {} is already in the trash.': 'Cette fiche ({}) est déjà dans la corbeille.',
