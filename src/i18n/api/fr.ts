@@ -229,7 +229,9 @@ export const french = {
   'This URL cannot be fetched.': 'Cette URL ne peut pas être récupérée.',
   'This URL took too long to respond.': 'Cette URL a mis trop de temps à répondre.',
   'This URL returned an error.': 'Cette URL a renvoyé une erreur.',
-  'The file at this URL is larger than {} MiB.': 'Le fichier à cette URL dépasse {} Mio.',
+  'The file at this URL is larger than {}.': 'Le fichier à cette URL dépasse {}.',
+  'This URL responded in an unknown encoding.': 'Cette URL a répondu dans un codage inconnu.',
+  'The site answered {}': 'Le site a répondu {}',
   'No {} has the ID {}.': 'Identifiant inconnu ({}) : {}.',
   'This parameter requires an extension that is not active.':
     'Ce paramètre nécessite une extension qui n’est pas active.',
