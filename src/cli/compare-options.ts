@@ -2,7 +2,7 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { crawlSource } from '../compare/crawl.js';
-import { requestTo, requestToNamed } from '../compare/reach.js';
+import { requestToNamed, requestToPublic } from '../compare/reach.js';
 import type { Side } from '../compare/response.js';
 import { listSource, logSource, type PathSource } from '../compare/sources.js';
 import { messageOf } from '../core/error.js';
@@ -64,7 +64,7 @@ export async function sidesOf(options: CompareOptions): Promise<{ readonly old: 
     old: {
       base: old,
       headers: credentialsOf('old', options.oldUser, options.oldPasswordFile),
-      send: requestTo(allowPrivate),
+      send: allowPrivate ? await requestToNamed(old) : requestToPublic(),
     },
     new: {
       base: now,

@@ -3,9 +3,8 @@ import { lookup } from 'node:dns/promises';
 import { isPublic } from '../net/addresses.js';
 import { type GuardedRequest, guardedRequest } from '../net/fetch.js';
 
-/** Public addresses, and all others only if the operator says so: a site may redirect to a private network. */
-export const requestTo = (allowPrivate: boolean): GuardedRequest =>
-  guardedRequest({ connections: 1, ...(allowPrivate && { allow: () => true }) });
+/** Public addresses: a site may redirect to a private network. */
+export const requestToPublic = (): GuardedRequest => guardedRequest({ connections: 1 });
 
 /** Public addresses, and those of the host that the operator has named, which is often this machine. */
 export async function requestToNamed(base: string): Promise<GuardedRequest> {

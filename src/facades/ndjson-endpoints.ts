@@ -86,6 +86,7 @@ export const ndjsonEndpoints: readonly Endpoint[] = [
           description:
             'A record with its stored values. The first line names the format, the last one counts the records.',
           properties: { resource: { type: 'string' }, id: count },
+          additionalProperties: true,
         },
         example: { resource: 'venue', id: 12, name: 'The Barn', slug: 'the-barn', status: 'publish' },
       },

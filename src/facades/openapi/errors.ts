@@ -114,8 +114,8 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
     case 'upsert':
       return {
         ...commonCases,
-        ...withoutKeyReuse(changeCases),
-        ...bodyCases(shape),
+        ...changeCases,
+        ...withoutKeyReuse(bodyCases(shape)),
         'missing-params': missingParams(requiredNames(fields)),
         ...invalidParameter(Object.keys(updatable(fields))[0] ?? ''),
         'external-in-trash': new Problem('external-in-trash', problemWith(model)),

@@ -33,6 +33,8 @@ export const errorSchema: Schema = {
         json_error_code: { type: 'integer' },
         json_error_message: { type: 'string' },
         term_id: { type: 'integer', description: 'ID of the existing term.' },
+        id: { type: 'integer', description: 'ID of the existing record.' },
+        index: { type: 'integer', description: 'Place of the operation in a batch, from 0.' },
       },
     },
   },
