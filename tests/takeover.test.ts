@@ -6,6 +6,7 @@ import { checksumsOf } from './harness/checksums.js';
 import { forEachEngine } from './harness/engines.js';
 import { type OldSite, startOldSite } from './harness/old-site/server.js';
 import { cleanUp, type Ran, run } from './harness/program.js';
+import { repetitions } from './harness/repetitions.js';
 import { asAdministrator, importFrom, quick, reportOf, settingOf, sumOf } from './harness/takeover.js';
 import { differences, unexplained } from './harness/takeover-differences.js';
 import { startWorld, useWorld, type World } from './harness/world.js';
@@ -18,7 +19,7 @@ forEachEngine((engine) => {
   let site: OldSite;
   let first: Ran;
   beforeAll(async () => {
-    site = await startOldSite({ events: 200 });
+    site = await startOldSite({ events: Math.min(2_000, repetitions(200)) });
     // The old site has the clock of the machine.
     world.clock.now = new Date().toISOString().slice(0, 19).replace('T', ' ');
     first = await importFrom(world, site.url, ...asAdministrator());

@@ -103,7 +103,7 @@ export function showReport(
 }
 
 const footer = `
-Everything that the REST API of the site tells is taken over: tags, categories, venues, organizers, images and events, with
+Everything that the REST API of the site returns is taken over: tags, categories, venues, organizers, images and events, with
 their IDs, slugs and addresses. Without --user these are the published records; with an application password of an
 administrator also drafts, private and trashed ones. The site is only read.
 
@@ -132,7 +132,7 @@ export function importTecCommand(parent: Command, terminal: Terminal): void {
     .option('--since <day>', 'only events that start on this day or later', readDay)
     .option('--only <resources>', `only these, separated by commas: ${takenResources.join(', ')}`, readResources)
     .addOption(
-      new Option('--images <mode>', 'fetch images, leave them where they are, or import none')
+      new Option('--images <mode>', 'fetch images, or import none')
         .choices(imageModes)
         .default(images),
     )

@@ -107,8 +107,16 @@ const cases: Readonly<Record<string, { readonly known: readonly Pair[]; readonly
         old: { events: [{ id: 1 }, { id: 2, ...wrong, utc_start_date_details: { hour: '18' } }] },
         new: { events: [{ id: 1 }, { id: 2, ...right, utc_start_date_details: { hour: '17' } }] },
       },
+      {
+        old: { ...times, json_ld: { startDate: '2027-07-01T20:00:00+02:00' } },
+        new: { ...times, json_ld: { startDate: '2027-07-01T19:00:00+02:00' } },
+      },
     ],
     faults: [
+      {
+        old: { ...times, json_ld: { startDate: '2027-07-01T19:00:00+02:00' } },
+        new: { ...times, json_ld: { startDate: '2027-07-01T20:00:00+02:00' } },
+      },
       { old: right, new: wrong },
       { old: { ...wrong, timezone: 'UTC' }, new: right },
       { old: { ...times, start: '2027-07-01T19:00:00+02:00' }, new: { ...times, start: '2027-07-01T19:00:00+01:00' } },

@@ -108,11 +108,17 @@ const deviations: readonly Deviation[] = [
   },
   {
     id: 'utc-from-local-time',
-    where: 'events: `utc_start_date`, `utc_end_date`, their details, `start`, `end`',
+    where:
+      'events: `utc_start_date`, `utc_end_date`, their details, `start`, `end`, `json_ld/startDate`, `json_ld/endDate`',
     about: 'UTC times and offsets are computed from the local time and the time zone of the event.',
-    pattern: /(^|\/)(utc_(start|end)_date(_details\/[a-z]+)?|start|end)$/,
+    pattern: /(^|\/)(utc_(start|end)_date(_details\/[a-z]+)?|start|end|json_ld\/(start|end)Date)$/,
     holds: (difference, pair) => {
       const key = lastKey(difference);
+      // In the body of one event, which has the local time.
+      if (/^(start|end)Date$/.test(key)) {
+        const parents = { old: pair.old.body, new: pair.new.body };
+        return isComputedIso({ ...difference, parents }, key.replace('Date', ''));
+      }
       if (/^(start|end)$/.test(key)) return isComputedIso(difference, key);
       if (/^utc_/.test(key)) {
         return difference.parents !== undefined && isComputedUtc(difference.parents, key, difference.new);

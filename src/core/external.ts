@@ -1,4 +1,4 @@
-// External IDs: which record of another system a record stands for. A source and an ID in it belong to one record of a
+// External IDs: the identity of a record in another system. A source and an ID in it belong to one record of a
 // model at most.
 import type { Actor } from './actor.js';
 import type { Call } from './call.js';

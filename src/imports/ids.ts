@@ -9,7 +9,8 @@ import type { Incoming, Warning } from './incoming.js';
 /** Leaves room for the ids that follow, whatever IDs another system claims to have. */
 const maxId = 2_000_000_000;
 
-/** A writer that gives new records of the model these IDs, in order; 0 or a missing one stands for the next of the sequence. */
+/** A writer that gives new records of the model these IDs, in order; for 0 or a missing one, the next of the
+ * sequence. */
 export function withIds(store: Writer, model: Model, ids: readonly number[]): Writer {
   if (!ids.some((id) => id > 0)) return store;
   const queue = [...ids];

@@ -2,7 +2,7 @@
 // the credentials.
 
 export const idModes = ['keep', 'new'] as const;
-export const imageModes = ['fetch', 'link', 'none'] as const;
+export const imageModes = ['fetch', 'none'] as const;
 /** `dates`: a series with exactly the dates of the site. `rules`: with the shortest rule that gives them, if there is one.
  * `single`: every date is an event of its own. */
 export const seriesModes = ['dates', 'rules', 'single'] as const;

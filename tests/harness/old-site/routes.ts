@@ -18,6 +18,7 @@ import {
   type OldOrganizer,
   type OldPost,
   type OldStatus,
+  type OldTerm,
   type OldVenue,
   oldStatuses,
 } from './records.js';
@@ -151,9 +152,33 @@ function eventsOf(isListed: (post: OldPost) => boolean, { query, today, role }: 
   return site.data.events
     .filter((event) => isListed(event) && !event.hidden)
     .filter((event) => (include ? include.includes(event.id) : event.start >= first && event.end <= last))
+    .filter(filterOf(query, site))
     .sort((a, b) => (a.start === b.start ? a.id - b.id : a.start < b.start ? -1 : 1))
     .map((event) => () => eventBody(event, site, event.password !== '' && role !== 'administrator'));
 }
+
+const idsIn = (query: URLSearchParams, name: string): readonly number[] | undefined =>
+  query.get(name)?.split(',').map(Number);
+
+/** A protected event shows neither links nor flags, so no filter finds it. */
+function filterOf(query: URLSearchParams, { data }: Site): (event: OldEvent) => boolean {
+  const links = (['categories', 'tags', 'venue', 'organizer'] as const).flatMap((name) => {
+    const ids = idsIn(query, name);
+    if (!ids) return [];
+    const wanted = new Set(name === 'categories' ? ids.flatMap((id) => withDescendants(id, data.categories)) : ids);
+    const key = name === 'venue' ? 'venues' : name === 'organizer' ? 'organizers' : name;
+    return [(event: OldEvent) => event[key].some((id) => wanted.has(id))];
+  });
+  const featured = query.get('featured');
+  const flags = featured === null ? [] : [(event: OldEvent) => event.featured === ['1', 'true'].includes(featured)];
+  const all = [...links, ...flags];
+  return (event) => all.length === 0 || (event.password === '' && all.every((matches) => matches(event)));
+}
+
+const withDescendants = (id: number, terms: readonly OldTerm[]): readonly number[] => [
+  id,
+  ...terms.filter(({ parent }) => parent === id).flatMap((child) => withDescendants(child.id, terms)),
+];
 
 /** Undefined if one of them is unknown or not allowed. */
 function statusesOf({ query, role }: OldRequestData): readonly OldStatus[] | undefined {
@@ -182,10 +207,10 @@ function recordOf(
   }
   const post = (data[collection] as readonly OldPost[]).find(isWanted);
   if (!post && collection === 'events' && by === 'id')
-    return failure(404, 'event-not-found', 'The requested event was not found');
+    return failure(404, 'rest-event-not-found', 'The requested event was not found');
   if (!post) return invalid(by, 'The record does not exist.');
   if (post.status === 'trash') return failure(403, `${name}-no-longer-available`, 'The record is in the trash.');
-  if (!mayRead(post, request)) return failure(request.user ? 403 : 401, `${name}-not-accessible`, 'Not accessible.');
+  if (!mayRead(post, request)) return failure(403, `${name}-not-accessible`, 'Not accessible.');
   if (collection === 'venues') {
     const venue = post as OldVenue;
     return json({ ...venueBody(venue, site), json_ld: venueData(venue) });
