@@ -104,7 +104,7 @@ test('answers by ID and slug with the rights of the caller', async () => {
   expect((await get(`${api}/events/${by('draft')?.id}`, 'administrator')).status).toBe(200);
   expect((await get(`${api}/events/999999`)).status).toBe(404);
   const wrong = await fetch(`${site.url}${api}/events`, { headers: { authorization: 'Basic YTpi' } });
-  expect(wrong.status).toBe(403);
+  expect(wrong.status).toBe(401);
 });
 
 test('serves its media as real files, and pages of events', async () => {
