@@ -9,7 +9,12 @@ import { choose, enterMoment, entry, openId, save, useForms } from './forms-harn
 
 interface Property {
   readonly enum?: readonly unknown[];
-  readonly 'x-input': { readonly widget: string; readonly resource?: string; readonly same?: string };
+  readonly 'x-input': {
+    readonly widget: string;
+    readonly resource?: string;
+    readonly same?: string;
+    readonly hidden?: true;
+  };
 }
 interface DocumentedResource {
   readonly name: string;
@@ -28,7 +33,7 @@ async function documentedResources(world: World) {
     ...resource,
     properties: Object.entries(
       document.components.schemas[resource.input].properties as Record<string, Property>,
-    ).filter(([name, { 'x-input': input }]) => name !== 'i18n_language' && !input.same),
+    ).filter(([name, { 'x-input': input }]) => name !== 'i18n_language' && !input.same && !input.hidden),
   }));
 }
 

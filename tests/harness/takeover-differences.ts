@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import type { OldEvent } from './old-site/records.js';
 import type { OldSite } from './old-site/server.js';
 import { newFolder, run } from './program.js';
 import { settingOf } from './takeover.js';
@@ -12,20 +13,24 @@ const lists = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
 
 const allDates = 'start_date=1971-01-01&end_date=2100-12-31&per_page=50';
 
+const isPublic = ({ status }: { readonly status: string }): boolean => status === 'publish';
+
 /** The list without parameters, the filters that clients use, and a page past the end. */
 const filtersOf = ({ data }: OldSite): readonly string[] =>
   [
     ...['', 'per_page=3&page=2', 'page=999'],
     ...data.categories.map(({ id }) => `categories=${id}&${allDates}`),
     ...data.tags.map(({ id }) => `tags=${id}&${allDates}`),
-    ...data.venues.map(({ id }) => `venue=${id}&${allDates}`),
-    ...data.organizers.map(({ id }) => `organizer=${id}&${allDates}`),
+    ...data.venues.filter(isPublic).map(({ id }) => `venue=${id}&${allDates}`),
+    ...data.organizers.filter(isPublic).map(({ id }) => `organizer=${id}&${allDates}`),
     ...[`featured=true&${allDates}`, `featured=false&${allDates}`],
   ].map((query) => `${mount}/events${query && `?${query}`}`);
 
-/** Unpublished events that are hidden from listings are in no list of the old site. */
-const isReadable = (one: object): boolean =>
-  !('hidden' in one && 'status' in one && one.hidden && one.status !== 'publish');
+/** Events that are hidden from listings, and unpublished or protected, are in no answer of the old site. */
+const isReadable = (one: object): boolean => {
+  const { hidden, status, password } = one as Partial<OldEvent>;
+  return !hidden || (status === 'publish' && password === '');
+};
 
 /** Every page of every list, every record by its ID, and filtered lists of events. */
 const pathsOf = (site: OldSite): readonly string[] => [
