@@ -29,25 +29,32 @@ export type Handler = (service: Service, request: ApiRequest, given: Given, endp
 /** By the name of the endpoint (`Endpoint.custom`) and the method. */
 export type CustomHandlers = Readonly<Record<string, Readonly<Partial<Record<ApiRequest['method'], Handler>>>>>;
 
-const handlers: CustomHandlers = {
-  ...accountHandlers,
-  ...settingsHandlers,
-  ...mailHandlers,
-  ...ndjsonHandlers,
-  ...setupHandlers,
-  ...revisionHandlers,
-  ...importHandlers,
-  ...statisticsHandlers,
-  ...duplicateHandlers,
-  ...preferenceHandlers,
-  ...previewLinkHandlers,
-  ...secondFactorHandlers,
-  ...sessionHandlers,
-  ...reviewHandlers,
-  ...passwordLinkHandlers,
-  ...batchHandlers,
-  ...sourceHandlers,
-};
+/** Of two handlers with one name the later would win unnoticed. */
+function combined(...parts: readonly CustomHandlers[]): CustomHandlers {
+  const names = parts.flatMap((part) => Object.keys(part));
+  if (new Set(names).size < names.length) throw new TypeError(`two handlers have the same name: ${names.sort()}`);
+  return Object.assign({}, ...parts);
+}
+
+const handlers = combined(
+  accountHandlers,
+  settingsHandlers,
+  mailHandlers,
+  ndjsonHandlers,
+  setupHandlers,
+  revisionHandlers,
+  importHandlers,
+  statisticsHandlers,
+  duplicateHandlers,
+  preferenceHandlers,
+  previewLinkHandlers,
+  secondFactorHandlers,
+  sessionHandlers,
+  reviewHandlers,
+  passwordLinkHandlers,
+  batchHandlers,
+  sourceHandlers,
+);
 
 export async function customAction(service: Service, request: ApiRequest, endpoint: Endpoint): Promise<ApiResponse> {
   const { custom = '', takes = {}, operations } = endpoint;
