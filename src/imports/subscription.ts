@@ -44,7 +44,7 @@ class Unreadable extends Error {}
 
 interface Read {
   readonly bytes: Buffer;
-  readonly values: Pick<SourceRow, 'etag' | 'last_modified' | 'digest'>;
+  readonly values: Pick<SourceRow, 'etag' | 'last_modified' | 'content_hash'>;
 }
 
 /** Undefined if the calendar is unchanged. */
@@ -58,13 +58,16 @@ async function fetchChanged(row: SourceRow, { request, signal }: SubscriptionCon
   const response = await request(row.url, limits);
   if (response.status === 304) return undefined;
   if (response.status !== 200) throw new Unreadable(`The server returned status ${response.status}.`);
-  const digest = createHash('sha1').update(response.bytes).digest('base64url');
-  if (digest === row.digest) return undefined;
+  const content_hash = createHash('sha1').update(response.bytes).digest('base64url');
+  if (content_hash === row.content_hash) return undefined;
   const header = (name: string): string => {
     const value = response.headers[name] ?? '';
     return value.length <= 500 ? value : '';
   };
-  return { bytes: response.bytes, values: { etag: header('etag'), last_modified: header('last-modified'), digest } };
+  return {
+    bytes: response.bytes,
+    values: { etag: header('etag'), last_modified: header('last-modified'), content_hash },
+  };
 }
 
 /** A venue or category that was deleted since counts as none. */

@@ -64,7 +64,7 @@ export const sourceColumns = {
   etag: derived(textColumn),
   last_modified: derived(textColumn),
   /** Of the last bytes. */
-  digest: derived(textColumn),
+  content_hash: derived(textColumn),
   import_id: derived(integerColumn),
   modified_utc: derived(textColumn),
   version: derived(integerColumn),
@@ -84,7 +84,7 @@ type SourceGiven = {
   readonly paused?: boolean;
 };
 
-const fresh = { etag: '', last_modified: '', digest: '' };
+const fresh = { etag: '', last_modified: '', content_hash: '' };
 
 /** Another URL or other settings of new events mean that the calendar is read again, even if it is unchanged. */
 function settleSource({ given, stored: before, call }: SettleInput<SourceRow, SourceGiven>) {

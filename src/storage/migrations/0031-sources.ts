@@ -20,7 +20,7 @@ export const migration: Migration = {
   running_until {text} not null,
   etag {text} not null,
   last_modified {text} not null,
-  digest {text} not null,
+  content_hash {text} not null,
   import_id integer not null,
   modified_utc {text} not null,
   version integer not null){strict}`,
