@@ -35,6 +35,8 @@ type Resource = 'events' | 'venues' | 'organizers' | 'categories' | 'tags';
 interface Known {
   readonly resource: Resource;
   readonly ref: string;
+  /** All of its dates cannot be moved to another day. */
+  readonly isSeries: boolean;
 }
 
 const titles = ['Fair', 'Fair', 'Market & <b>', 'Été', '0', 'Long '.repeat(30)];
@@ -55,13 +57,13 @@ function randomProgram(random: () => number, length: number, faults: number): re
   const some = (items: readonly string[]) => items.filter(() => random() < 0.3).slice(0, 3);
   let [made, named] = [0, 0];
   const name = () => `${pick(titles)} ${random() < 0.2 ? 1 : ++made}`;
+  const dates = () => ({ start_date: `2027-0${pick([7, 8, 9])}-01 10:00:00`, end_date: '2027-10-01 12:00:00' });
   const bodyOf = (resource: Resource): Body => ({
     // A term of the same name at the same level is an error.
     [nameOf[resource]]: resource === 'tags' || resource === 'categories' ? `Term ${length} ${++made}` : name(),
     ...(random() < 0.3 && { description: pick(['', '<p>One</p>', 'plain\n\ntext']) }),
     ...(resource === 'events' && {
-      start_date: `2027-0${pick([7, 8, 9])}-01 10:00:00`,
-      end_date: '2027-10-01 12:00:00',
+      ...dates(),
       ...(random() < 0.5 && { venue: some(refs('venues')) }),
       ...(random() < 0.5 && { organizer: some(refs('organizers')) }),
       ...(random() < 0.5 && { categories: some(refs('categories')) }),
@@ -74,6 +76,10 @@ function randomProgram(random: () => number, length: number, faults: number): re
     }),
     ...((resource === 'events' || resource === 'venues') && { status: pick(['publish', 'draft', 'private']) }),
   });
+  const singleOf = (resource: Resource): Body => {
+    const { recurrence: _, ...body } = bodyOf(resource);
+    return body;
+  };
   const fault = (): Operation =>
     pick<Operation>([
       { method: 'PATCH', path: '/events/999999', body: { title: 'None' } },
@@ -91,17 +97,18 @@ function randomProgram(random: () => number, length: number, faults: number): re
       const resource = pick(resources);
       const ref = `r${++named}`;
       const operation = { method: 'POST', path: `/${resource}`, body: bodyOf(resource), ref };
-      known.push({ resource, ref });
+      known.push({ resource, ref, isSeries: 'recurrence' in operation.body });
       return operation;
     }
     if (chance < 0.6) {
       const resource = pick(resources);
       const id = pick(['a', 'b', 'c']);
-      return { method: 'UPSERT', path: `/${resource}/by-external/other/${id}`, body: bodyOf(resource) };
+      return { method: 'UPSERT', path: `/${resource}/by-external/other/${id}`, body: singleOf(resource) };
     }
-    const { resource, ref } = pick(known);
+    const { resource, ref, isSeries } = pick(known);
     if (chance < 0.92) {
-      const { recurrence: _, ...body } = bodyOf(resource);
+      const { start_date: _, end_date: __, ...undated } = singleOf(resource);
+      const body = isSeries ? undated : { ...undated, ...(resource === 'events' && dates()) };
       return { method: pick(['PATCH', 'PUT']), path: `/${resource}/$${ref}.id`, body };
     }
     known.splice(
