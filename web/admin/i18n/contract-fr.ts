@@ -19,6 +19,8 @@ export const frenchNouns: Readonly<Record<string, FrenchNoun>> = {
 };
 
 export const frenchLabels: Readonly<Record<string, string>> = {
+  Source: 'Source',
+  'External ID': 'Identifiant externe',
   // Subscriptions
   Pending: 'En attente de relecture',
   Draft: 'Brouillon',
