@@ -4,7 +4,6 @@ import { may } from '../api/session';
 import { texts as dashboardTexts } from '../dashboard/texts';
 import { texts as embedTexts } from '../embed/texts';
 import { texts as historyTexts } from '../history/texts';
-import { texts as importTexts } from '../imports/texts';
 import { texts as reviewTexts } from '../review/texts';
 import { texts as settingsTexts } from '../settings/texts';
 import type { IconName } from '../ui/icon';
@@ -63,7 +62,7 @@ export function contentItems(): readonly NavigationItem[] {
 
 export const accountItems = (): readonly NavigationItem[] => [
   ...(may('write') ? [{ to: '/activity', label: historyTexts().activity, icon: 'restore' as const }] : []),
-  ...(may('edit-others') ? [{ to: '/imports', label: importTexts().title, icon: 'upload' as const }] : []),
+  ...(may('edit-others') ? [{ to: '/imports', label: texts().imports, icon: 'upload' as const }] : []),
   ...(editableResources().length ? [{ to: '/embed', label: embedTexts().title, icon: 'external' as const }] : []),
   ...(userResource() ? [{ to: '/users', label: texts().users, icon: 'users' as const }] : []),
   ...(settingsResource() ? [{ to: '/settings', label: settingsTexts().title, icon: 'settings' as const }] : []),
