@@ -131,11 +131,7 @@ export function importTecCommand(parent: Command, terminal: Terminal): void {
     .addOption(new Option('--ids <mode>', 'keep the IDs of the site, or use new ones').choices(idModes).default(ids))
     .option('--since <day>', 'only events that start on this day or later', readDay)
     .option('--only <resources>', `only these, separated by commas: ${takenResources.join(', ')}`, readResources)
-    .addOption(
-      new Option('--images <mode>', 'fetch images, or import none')
-        .choices(imageModes)
-        .default(images),
-    )
+    .addOption(new Option('--images <mode>', 'fetch images, or import none').choices(imageModes).default(images))
     .option('--limit <count>', 'at most this many events, for a trial', wholeNumber(1, 10_000_000))
     .addOption(
       new Option('--series <mode>', 'recurring events: exact dates, rules that give them, or single events')
