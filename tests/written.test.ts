@@ -9,6 +9,7 @@ import type { Given } from '../src/core/field.js';
 import type { Written } from '../src/core/model.js';
 import { eventShape } from '../src/facades/events/event.js';
 import { lookUpForModel, parse } from '../src/facades/parse.js';
+import { readLocked } from '../src/operations/lock.js';
 import { createEach, writesOf } from '../src/operations/write.js';
 import { forEachEngine } from './harness/engines.js';
 import { useWorld, word } from './harness/world.js';
@@ -28,11 +29,10 @@ forEachEngine((engine) => {
     const given = (context: WriteContext, input: Given, complete = true): Promise<Given> =>
       lookUpForModel(fields, parse(fields, input, context.call, complete), context);
     const stored = async (context: WriteContext, id: number) => {
-      const row = await context.store.read({
-        table: model,
-        where: is('id', id),
-        embeds: embedsOf(model, operator, context),
-      });
+      const embeds = embedsOf(model, operator, context);
+      const row = await readLocked(context.store, model, id, () =>
+        context.store.read({ table: model, where: is('id', id), embeds }),
+      );
       if (!row) throw new Error(`there is no event ${id}`);
       return row;
     };

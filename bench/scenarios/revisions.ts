@@ -7,6 +7,7 @@ import type { Writes } from '../../src/core/model.js';
 import { eventShape } from '../../src/facades/events/event.js';
 import { lookUpForModel, parse } from '../../src/facades/parse.js';
 import { registry } from '../../src/models/registry.js';
+import { readLocked } from '../../src/operations/lock.js';
 import { unrecordedWritesOf, writesOf } from '../../src/operations/write.js';
 import { openStore } from '../../src/storage/store.js';
 import { seededRandom } from '../calendar/random.js';
@@ -37,7 +38,9 @@ async function compareWrites(bench: Bench, fixture: Fixture): Promise<void> {
   const update = async (writes: Writes, writing: WriteContext) => {
     const id = ids[++made % ids.length] ?? 0;
     const embeds = embedsOf(model, context.call.actor, context);
-    const stored = await writing.store.read({ table: model, where: is('id', id), embeds });
+    const stored = await readLocked(writing.store, model, id, () =>
+      writing.store.read({ table: model, where: is('id', id), embeds }),
+    );
     if (!stored) throw new Error(`there is no event ${id}`);
     const input = { title: `Changed ${made}`, description: `<p>${'Changed text. '.repeat(1 + (made % 40))}</p>` };
     const given = await lookUpForModel(fields, parse(fields, input, context.call, false), writing);

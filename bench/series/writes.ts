@@ -2,11 +2,12 @@
 // read again. Commits are durable.
 import type { Context, WriteContext } from '../../src/core/context.js';
 import type { Given } from '../../src/core/field.js';
-import { lockRecord, type Row, type Store } from '../../src/core/store.js';
+import type { Row, Store } from '../../src/core/store.js';
 import { plusSeconds } from '../../src/core/time/clock.js';
 import { eventShape } from '../../src/facades/events/event.js';
 import { lookUpForModel, parse } from '../../src/facades/parse.js';
 import { registry } from '../../src/models/registry.js';
+import { readLocked } from '../../src/operations/lock.js';
 import { find } from '../../src/operations/read.js';
 import { writesOf } from '../../src/operations/write.js';
 import { openStore } from '../../src/storage/store.js';
@@ -54,8 +55,7 @@ export function writingOn(store: Store): Writing {
     change: (id, input) =>
       within(async (writing) => {
         const given = await lookUpForModel(fields, parse(fields, input, context.call, false), writing);
-        await lockRecord(writing.store, model, id);
-        const stored = await find(writing, eventShape, { id }, 'update');
+        const stored = await readLocked(writing.store, model, id, () => find(writing, eventShape, { id }, 'update'));
         await writesOf(model).update(writing, model, stored, given);
         return find(writing, eventShape, { id }, 'read');
       }),

@@ -12,6 +12,7 @@ import { copyOf, type ImageRow, noImage } from '../models/families/image.js';
 import { type MediaRow, mediaTable } from '../models/media/columns.js';
 import { media } from '../models/media/media.js';
 import { removeUnusedFiles } from '../models/media/remove-unused-files.js';
+import { readLocked } from '../operations/lock.js';
 import { writesOf } from '../operations/write.js';
 import type { Check } from '../storage/maintenance.js';
 
@@ -95,8 +96,10 @@ function recordsHaveFiles({ store, files, context }: Library): Check {
 
   async function removeRecord(row: MediaRow): Promise<void> {
     await store.transact(async (writer) => {
-      await writer.lock(recordLock(mediaTable, row.id));
-      await writesOf(media).remove({ ...context, store: writer }, media, row, {});
+      const stored = await readLocked(writer, media, row.id, () =>
+        writer.read({ table: media, where: is('id', row.id) }),
+      );
+      if (stored) await writesOf(media).remove({ ...context, store: writer }, media, stored, {});
     });
   }
 }

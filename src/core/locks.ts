@@ -29,7 +29,6 @@ export const settingsLock = 'settings';
 export const geocodeLock = 'geocode';
 export const languagesLock = 'languages';
 export const uidHostLock = 'uid-host';
-export const timeZonesLock = 'time-zones';
 export const migrationsLock = 'migrations';
 export const copyLock = 'copy';
 /** Covers the epoch of positions and their purge. */

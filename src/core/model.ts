@@ -6,6 +6,7 @@ import type { Columns } from './column.js';
 import type { Condition } from './condition.js';
 import type { Context, WriteContext } from './context.js';
 import type { Given } from './field.js';
+import type { Locked } from './locked.js';
 import type { Status } from './status.js';
 import type { Link, Reader, Row, RowIn, Table, Values } from './store.js';
 import type { StoredFields } from './stored.js';
@@ -73,13 +74,14 @@ export interface Effects {
   readonly removed: readonly number[];
 }
 
-/** The generic writes. An override gets the generic function and returns one of the same signature. */
+/** The generic writes. They change rows that were read under the lock of their record. An override gets the generic function
+ * and returns one of the same signature. */
 export interface Writes {
   create(context: WriteContext, model: Model, given: Given): Promise<Written>;
-  update(context: WriteContext, model: Model, stored: Row, given: Given): Promise<Written>;
-  remove(context: WriteContext, model: Model, stored: Row, given: Given): Promise<Written>;
+  update(context: WriteContext, model: Model, stored: Locked, given: Given): Promise<Written>;
+  remove(context: WriteContext, model: Model, stored: Locked, given: Given): Promise<Written>;
   /** Permanently deletes a record with all links from and to it. */
-  erase(context: WriteContext, model: Model, stored: Row): Promise<Written>;
+  erase(context: WriteContext, model: Model, stored: Locked): Promise<Written>;
 }
 /** Generic steps for rows that read their content from another row. */
 export interface ContentWrites {

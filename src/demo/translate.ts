@@ -8,6 +8,7 @@ import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import type { Shape } from '../core/shape.js';
 import { lookUpForModel, parse } from '../facades/parse.js';
+import { readLocked } from '../operations/lock.js';
 import { find, type RecordKey } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
 import { french } from './french/french.js';
@@ -27,7 +28,9 @@ export async function newestIds({ store, registry }: WriteContext): Promise<Newe
 export async function update(context: WriteContext, shape: Shape, key: RecordKey, input: Given): Promise<void> {
   const { fields, model } = shape;
   const given = await lookUpForModel(fields, parse(fields, input, context.call, false), context);
-  await writesOf(model).update(context, model, await find(context, shape, key, 'update'), given);
+  const { id } = await find(context, shape, key, 'update');
+  const stored = await readLocked(context.store, model, id, () => find(context, shape, { id }, 'update'));
+  await writesOf(model).update(context, model, stored, given);
 }
 
 /** Translates only records that are newer than `before`. */

@@ -5,6 +5,7 @@ import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { formOf } from '../core/form.js';
 import { languagesOf } from '../core/language.js';
+import { justCreated } from '../core/locked.js';
 import type { Written } from '../core/model.js';
 import type { CopyShape, Shape } from '../core/shape.js';
 import type { Row } from '../core/store.js';
@@ -59,7 +60,7 @@ async function copyRecord(context: WriteContext, shape: Shape, copy: CopyShape, 
   for (const language of others) {
     const { inLanguage, given: texts } = await read(language, (column) => model.translated.includes(column));
     if (Object.keys(texts).length === 0) continue;
-    const written = await find(context, shape, { id }, 'update');
+    const written = justCreated(await find(context, shape, { id }, 'update'));
     await writesOf(model).update(inLanguage, model, written, texts);
   }
   return created;

@@ -4,6 +4,7 @@ import { all, before, type Condition, everything, is, linked, not, since } from 
 import type { Context, WriteContext } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import { holds } from '../core/judge.js';
+import type { Locked } from '../core/locked.js';
 import type { Model } from '../core/model.js';
 import { isUnavailable, Problem } from '../core/problem.js';
 import { type RevisionRow, revisions } from '../core/revision.js';
@@ -135,7 +136,7 @@ async function undoRecord(context: WriteContext, row: ImportRow, revision: Revis
 }
 
 /** Without its external ID, so that a later import creates the record again instead of updating it in the trash. */
-async function removeRecord(context: WriteContext, model: Model, stored: Row): Promise<void> {
+async function removeRecord(context: WriteContext, model: Model, stored: Locked): Promise<void> {
   if (stored.status !== 'trash') await writesOf(model).remove(context, model, stored, {});
   if (model.removal === 'trash') await context.store.update(model, stored.id, { source: '', external_id: '' });
 }

@@ -4,6 +4,7 @@ import type { Given } from '../core/field.js';
 import { formOf, mayChange } from '../core/form.js';
 import { holds } from '../core/judge.js';
 import { localized } from '../core/language.js';
+import type { Locked } from '../core/locked.js';
 import type { Model } from '../core/model.js';
 import { present } from '../core/present.js';
 import { Problem } from '../core/problem.js';
@@ -42,7 +43,7 @@ export async function findChangeable(
   request: ApiRequest,
   to: 'update' | 'remove',
   key = recordKeyOf(request),
-): Promise<Row> {
+): Promise<Locked> {
   const id = 'id' in key ? key.id : (await find(context, shape, key, to, context)).id;
   const stored = await readLocked(context.store, shape.model, id, () => find(context, shape, { id }, to));
   await refuseUnchangeable(context, shape.model, stored);

@@ -9,6 +9,7 @@ import { shapeOf } from '../core/facade.js';
 import { formOf } from '../core/form.js';
 import { holds } from '../core/judge.js';
 import { columnsOfTexts, isTranslated, languagesOf, mainLanguage, ownTexts, type Texts } from '../core/language.js';
+import { type Locked, lockedWith } from '../core/locked.js';
 import type { LinkChange, Model, Written } from '../core/model.js';
 import { Problem } from '../core/problem.js';
 import { isRecorded, recordRevisions } from '../core/revision.js';
@@ -37,13 +38,13 @@ export const restoreRevision: Handler = async (service, request) => {
   });
 };
 
-export async function restore(context: WriteContext, shape: Shape, stored: Row, target: Row): Promise<Written> {
+export async function restore(context: WriteContext, shape: Shape, stored: Locked, target: Row): Promise<Written> {
   const { model } = shape;
   await refuseMissing(context, model, stored, target);
   const written: Written[] = [];
   let row = stored;
   const readAgain = async () => {
-    row = await find(context, shape, { id: stored.id }, 'update');
+    row = lockedWith(model, stored, await find(context, shape, { id: stored.id }, 'update'));
   };
   const writeValues = async (values: Values) => {
     await context.store.update(model, row.id, values);
@@ -116,7 +117,7 @@ function languagesOfBoth(stored: Row, target: Row, { site: { languages } }: Call
 async function updateIn(
   context: WriteContext,
   shape: Shape,
-  row: Row,
+  row: Locked,
   target: Row,
   language: string | undefined,
   always: boolean,

@@ -1,6 +1,7 @@
 // Writes one record inside a transaction, and the response with the record as it is then.
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
+import type { Locked } from '../core/locked.js';
 import type { Written } from '../core/model.js';
 import type { Shape } from '../core/shape.js';
 import type { Row } from '../core/store.js';
@@ -66,7 +67,7 @@ export async function updateFrom(
   context: WriteContext,
   request: ApiRequest,
   shape: Shape,
-  stored: Row,
+  stored: Locked,
   given: Given,
 ): Promise<ApiResponse> {
   const written = await writesOf(shape.model).update(context, shape.model, stored, given);

@@ -7,7 +7,9 @@ import type { WriteContext } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import { type Given, updatable } from '../core/field.js';
 import { holds } from '../core/judge.js';
+import { justCreated, type Locked } from '../core/locked.js';
 import { externalLock } from '../core/locks.js';
+import type { Model } from '../core/model.js';
 import { isUnavailable, missingParams, Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
 import type { Row } from '../core/store.js';
@@ -199,18 +201,25 @@ async function createAll(
   const applied: Applied[] = [];
   for (const [at, { incoming, warnings }] of records.entries()) {
     const { id = 0, after } = written[at] ?? {};
-    await complete(context, shape, incoming, id, { row: after });
+    await complete(context, shape, incoming, after ? justCreated(after) : await lockExisting(context, model, id));
     const taken = wanted.taken.get(incoming) ?? [];
     applied.push({ incoming, outcome: 'created', id, warnings: [...warnings, ...taken] });
   }
   return applied;
 }
 
+/** Also for a new record, which may be one that existed, such as a venue of the same name. */
+async function lockExisting({ store }: WriteContext, model: Model, id: number): Promise<Locked> {
+  const row = await readLocked(store, model, id, () => store.read({ table: model, where: is('id', id) }));
+  if (!row) throw new TypeError(`${model.name} ${id} was not written`);
+  return row;
+}
+
 async function applyKnown(
   context: WriteContext,
   shape: Shape,
   incoming: Incoming,
-  { row, state }: Known,
+  { row, state: known }: Known,
   references: Resolved['references'],
   warnings: readonly Warning[],
   options: ApplyOptions,
@@ -223,15 +232,17 @@ async function applyKnown(
     id: row.id,
     warnings: [...warnings, ...more],
   });
-  if (state?.hash === hashOf(incoming)) {
-    if (state.missed > 0) await store.update(imported, state.id, { missed: 0 });
+  if (known?.hash === hashOf(incoming)) {
+    if (known.missed > 0) await store.update(imported, known.id, { missed: 0 });
     return result('same');
   }
-  if (state && !options.overwrite && wasChangedSince(shape, state.version, row)) {
+  const stored = await readLocked(store, model, row.id, () => find(context, shape, { id: row.id }, 'update'));
+  // An undo may have removed the state before the record was locked.
+  const state = known && (await store.read({ table: imported, where: is('id', known.id) }));
+  if (state && !options.overwrite && wasChangedSince(shape, state.version, stored)) {
     const text = `Changed here since the last import: ${model.noun.one} ${row.id} is left as it is.`;
     return result('skipped', { kind: 'changed here', place: incoming.place, text });
   }
-  const stored = await readLocked(store, model, row.id, () => find(context, shape, { id: row.id }, 'update'));
   if (!holds(model.policy.changeable(call.actor), stored)) throw new Problem('forbidden');
   const fields = updatable(shape.fields);
   const given = Object.entries(incoming.fields).filter(([name]) => name in fields);
@@ -245,26 +256,25 @@ async function applyKnown(
       .catch((error: unknown) => {
         throw isFault(error) ? new RejectedRecord(incoming, error) : error;
       });
-  await complete(context, shape, incoming, row.id, { state });
+  await complete(context, shape, incoming, isChanged ? await lockExisting(context, model, row.id) : stored, state);
   return result(isChanged ? 'updated' : 'same');
 }
 
-/** Writes what no request can set, and remembers what the import wrote. `row` is the record as it was just created. */
+/** Writes what no request can set, and remembers what the import wrote. */
 async function complete(
   context: WriteContext,
   shape: Shape,
   incoming: Incoming,
-  id: number,
-  { row, state }: { readonly row?: Row | undefined; readonly state?: ImportedRow | undefined },
+  row: Locked,
+  state?: ImportedRow,
 ): Promise<void> {
   const { store } = context;
   const { model } = shape;
   const { stored, after } = incoming;
-  if (stored && Object.keys(stored).length) await store.update(model, id, stored);
-  const now = row ? { ...row, ...stored } : await store.read({ table: model, where: is('id', id) });
-  if (!now) throw new TypeError(`${model.name} ${id} was not written`);
+  if (stored && Object.keys(stored).length) await store.update(model, row.id, stored);
+  const now = { ...row, ...stored };
   await after?.(context, now);
   const values = { hash: hashOf(incoming), version: writtenBy(shape, incoming.fields, now), missed: 0 };
   if (state) await store.update(imported, state.id, values);
-  else await store.append(imported, [{ resource: model.name, record_id: id, ...values }]);
+  else await store.append(imported, [{ resource: model.name, record_id: row.id, ...values }]);
 }

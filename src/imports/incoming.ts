@@ -2,7 +2,8 @@
 import type { Condition } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
-import type { Row, Values } from '../core/store.js';
+import type { Locked } from '../core/locked.js';
+import type { Values } from '../core/store.js';
 
 export interface Incoming {
   /** Name of the model. */
@@ -28,7 +29,7 @@ export interface Incoming {
   /** What `after` writes, as far as the source says it: a change of it is a change of the record. JSON. */
   readonly parts?: unknown;
   /** Runs after the record is written, in the same transaction, such as for dates of a series. */
-  readonly after?: (context: WriteContext, row: Row) => Promise<void>;
+  readonly after?: (context: WriteContext, row: Locked) => Promise<void>;
 }
 
 export const outcomes = ['created', 'updated', 'same', 'skipped', 'failed'] as const;

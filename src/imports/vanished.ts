@@ -7,6 +7,7 @@ import type { Store } from '../core/store.js';
 import type { EventRow } from '../models/event/columns.js';
 import { event } from '../models/event/event.js';
 import { isMaster } from '../models/event/series/rows.js';
+import { readLocked } from '../operations/lock.js';
 import { find } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
 import { imported } from './tables.js';
@@ -40,7 +41,8 @@ export async function trashVanished(
       const id = await futurePart(writing, row);
       if (id === undefined) return;
       const shape = shapeOf(context.call.facade, event.name);
-      const stored = await find(writing, shape, { id }, 'remove', writing);
+      const stored = await readLocked(writer, event, id, () => find(writing, shape, { id }, 'remove'));
+      if (stored.status === 'trash') return;
       await writesOf(event).remove(writing, event, stored, isMaster(row) ? { scope: 'following' } : {});
       // Without its state the event is imported again if it returns, even if it is unchanged.
       await writer.remove(imported, isOfRecord([row.id]));
@@ -69,7 +71,8 @@ export async function restoreReturned(
   for (const { id } of vanished.filter(({ external_id }) => seen.has(external_id))) {
     await store.transact(async (writer) => {
       const writing = { ...context, store: writer };
-      const stored = await find(writing, shape, { id }, 'update', writing);
+      const stored = await readLocked(writer, event, id, () => find(writing, shape, { id }, 'update'));
+      if (stored.status !== 'trash') return;
       await writesOf(event).update(writing, event, stored, { status });
     });
   }

@@ -6,6 +6,7 @@ import { withoutContent } from '../core/content.js';
 import type { WriteContext } from '../core/context.js';
 import { embedsOf } from '../core/embeds.js';
 import { messageOf } from '../core/error.js';
+import type { Locked } from '../core/locked.js';
 import type { Due, Model, Written } from '../core/model.js';
 import { isUnavailable } from '../core/problem.js';
 import type { Row } from '../core/store.js';
@@ -16,7 +17,7 @@ export interface DueWork {
   readonly due: (model: Model) => Due | undefined;
   /** The latest instant in `Due.column` that is due. */
   readonly moment: (now: string) => string;
-  readonly perform: (context: WriteContext, model: Model, stored: Row) => Promise<Written>;
+  readonly perform: (context: WriteContext, model: Model, stored: Locked) => Promise<Written>;
 }
 
 const batchSize = 100;

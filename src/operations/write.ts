@@ -3,6 +3,7 @@ import { removeAddresses } from '../core/address.js';
 import { is } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
+import type { Locked } from '../core/locked.js';
 import type { Model, Writes, Written } from '../core/model.js';
 import { Problem, problemWith } from '../core/problem.js';
 import { recordRevisions } from '../core/revision.js';
@@ -121,7 +122,7 @@ async function createAll(context: WriteContext, model: Model, givens: readonly G
   return rows.map((after, at) => ({ model, id: after.id, after, alongside: at === 0 ? alongside : [] }));
 }
 
-async function update(context: WriteContext, model: Model, before: Row, given: Given): Promise<Written> {
+async function update(context: WriteContext, model: Model, before: Locked, given: Given): Promise<Written> {
   const after = await store(context, model, before, { given });
   const alongside: Written[] = [];
   const linked = await writeLinks(context, model, after, before, given, creatorOf(context, alongside));
@@ -129,7 +130,7 @@ async function update(context: WriteContext, model: Model, before: Row, given: G
   return { model, id: before.id, before, after, ...(linked && { linked }), alongside };
 }
 
-async function remove(context: WriteContext, model: Model, before: Row, { force }: Given): Promise<Written> {
+async function remove(context: WriteContext, model: Model, before: Locked, { force }: Given): Promise<Written> {
   if (model.removal === 'erase' || (before.status === 'trash' && force))
     return unrecordedWritesOf(model).erase(context, model, before);
   if (before.status === 'trash') throw new Problem('in-trash', problemWith(model));
@@ -139,7 +140,7 @@ async function remove(context: WriteContext, model: Model, before: Row, { force 
   return { model, id: before.id, before, after, alongside: [] };
 }
 
-async function erase(context: WriteContext, model: Model, before: Row): Promise<Written> {
+async function erase(context: WriteContext, model: Model, before: Locked): Promise<Written> {
   await unlinkAll(context, model, before);
   for (const link of context.registry.links) {
     if (link.target === model.name) await context.store.unlink(link, before.id);
@@ -150,7 +151,7 @@ async function erase(context: WriteContext, model: Model, before: Row): Promise<
   return { model, id: before.id, before, alongside: [] };
 }
 
-async function store(context: WriteContext, model: Model, stored: Row, change: Change): Promise<Row> {
+async function store(context: WriteContext, model: Model, stored: Locked, change: Change): Promise<Row> {
   const values = await settleChange(context, model, stored, change);
   if (change.given.source !== undefined || change.given.external_id !== undefined)
     await refuseTakenExternalIds(context, model, [values], stored.id);

@@ -3,8 +3,8 @@ import { all, is, not } from '../../core/condition.js';
 import type { WriteContext } from '../../core/context.js';
 import { shapeOf } from '../../core/facade.js';
 import { type Given, updatable } from '../../core/field.js';
+import { type Locked, lockedWith } from '../../core/locked.js';
 import type { Model } from '../../core/model.js';
-import type { Row } from '../../core/store.js';
 import type { Recurrence } from '../../core/time/recurrence.js';
 import { lookUpForModel, parse } from '../../facades/parse.js';
 import type { EventRow } from '../../models/event/columns.js';
@@ -27,28 +27,29 @@ interface Changes {
 
 export async function applyChanges(
   context: WriteContext,
-  row: Row,
+  series: Locked,
   { sequence, changed, recurrence }: Changes,
 ): Promise<void> {
   const { store } = context;
-  if (Number(row.sequence) < sequence) await store.update(event, row.id, { sequence });
+  const row = series as Locked<EventRow>;
+  if (row.sequence < sequence) await store.update(event, row.id, { sequence });
   if (!recurrence) return;
-  const source = String(row.source ?? '');
+  const { source } = row;
   const ids = new Set<number>();
-  for (const date of changed) ids.add(await changeDate(context, row.id, source, date));
+  for (const date of changed) ids.add(await changeDate(context, row, source, date));
   // Dates that the calendar changed before follow the series again, or are gone with its new rule. Those in the trash stay.
   const others = (await occurrencesOf(context, row.id, all(hasOwn, not(is('status', 'trash'))))).filter(
     ({ id }) => !ids.has(id),
   );
-  const start = (row as EventRow).recurrence?.start ?? String(row.start_date);
+  const start = row.recurrence?.start ?? row.start_date;
   const given = givenStarts(
     recurrence,
     start,
     others.map(({ original_start }) => original_start),
   );
   for (const { id, original_start } of others) {
-    await writeDate(context, { id }, { own: [] });
-    if (!given.has(original_start)) await removeDate(context, id);
+    await writeDate(context, row, { id }, { own: [] });
+    if (!given.has(original_start)) await removeDate(context, row, id);
   }
 }
 
@@ -68,7 +69,7 @@ async function linkedIds(
 
 async function changeDate(
   context: WriteContext,
-  series: number,
+  series: Locked,
   source: string,
   { start, fields, venue: place, organizers }: ChangedDate,
 ): Promise<number> {
@@ -76,25 +77,25 @@ async function changeDate(
     ...(place && { venue: await linkedIds(context, source, [place]) }),
     ...(organizers && { organizer: await linkedIds(context, source, organizers) }),
   };
-  return writeDate(context, { owner: series, name: start }, { ...fields, ...linked, own: [] });
+  return writeDate(context, series, { owner: series.id, name: start }, { ...fields, ...linked, own: [] });
 }
 
-async function writeDate(
-  context: WriteContext,
-  key: { readonly id: number } | { readonly owner: number; readonly name: string },
-  input: Given,
-): Promise<number> {
+type DateKey = { readonly id: number } | { readonly owner: number; readonly name: string };
+
+async function readDate(context: WriteContext, series: Locked, key: DateKey): Promise<Locked> {
+  const shape = shapeOf(context.call.facade, event.name);
+  return lockedWith(event, series, await find(context, shape, key, 'update', context));
+}
+
+async function writeDate(context: WriteContext, series: Locked, key: DateKey, input: Given): Promise<number> {
   const shape = shapeOf(context.call.facade, event.name);
   const fields = { ...updatable(shape.fields), ...shape.writeParams };
-  const stored = await find(context, shape, key, 'update', context);
+  const stored = await readDate(context, series, key);
   const values = await lookUpForModel(fields, parse(fields, input, context.call, false), context);
   await writesOf(event).update(context, event, stored, values);
   return stored.id;
 }
 
-async function removeDate(context: WriteContext, id: number): Promise<void> {
-  const shape = shapeOf(context.call.facade, event.name);
-  await writesOf(event).remove(context, event, await find(context, shape, { id }, 'update', context), {
-    scope: 'this',
-  });
+async function removeDate(context: WriteContext, series: Locked, id: number): Promise<void> {
+  await writesOf(event).remove(context, event, await readDate(context, series, { id }), { scope: 'this' });
 }

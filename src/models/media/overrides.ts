@@ -2,6 +2,7 @@
 import { is } from '../../core/condition.js';
 import type { WriteContext } from '../../core/context.js';
 import { eachRow } from '../../core/each-row.js';
+import type { Locked } from '../../core/locked.js';
 import { pictureLock, recordLock } from '../../core/locks.js';
 import type { Writes } from '../../core/model.js';
 import { fileNames, type Picture } from '../../core/picture.js';
@@ -59,7 +60,7 @@ async function storeFiles({ pictures }: WriteContext, { make }: PreparedFile): P
 
 export const removeWithFiles =
   (generic: Writes['remove']): Writes['remove'] =>
-  async (context, model, stored: MediaRow, given) => {
+  async (context, model, stored: Locked<MediaRow>, given) => {
     await context.store.lock(pictureLock(stored.hash));
     await clearCopies(context, stored.id);
     const written = await generic(context, model, stored, given);

@@ -4,6 +4,7 @@ import { all, is, not } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
 import type { Given } from '../../../core/field.js';
 import { slugsOf } from '../../../core/language.js';
+import { type Locked, lockedWith } from '../../../core/locked.js';
 import type { ContentWrites, Effects, Model, Writes, Written } from '../../../core/model.js';
 import { linkedIds, type Values } from '../../../core/store.js';
 import type { EventRow } from '../columns.js';
@@ -34,7 +35,7 @@ export async function changeSeries(
   context: WriteContext,
   model: Model,
   writes: SeriesWrites,
-  master: EventRow,
+  master: Locked<EventRow>,
   given: DatedGiven,
   shown: EventRow | undefined = undefined,
 ): Promise<Written> {
@@ -43,7 +44,7 @@ export async function changeSeries(
   const after = written.after as EventRow;
   if (!isMaster(after))
     return { ...written, effects: await becomeSingle(context, model, writes, master, after, given) };
-  await follow(context, model, writes, master, after, given);
+  await follow(context, model, writes, master, lockedWith(model, master, after), given);
   const hasNewRule = given.recurrence !== undefined;
   if (!hasNewRule && !dateFields.some((name) => master[name] !== after[name])) return written;
   return { ...written, effects: await moveOccurrences(context, model, master, after, given) };
@@ -77,7 +78,7 @@ async function follow(
   model: Model,
   writes: SeriesWrites,
   before: EventRow,
-  after: EventRow,
+  after: Locked<EventRow>,
   given: Given,
 ): Promise<void> {
   const { store } = context;
@@ -125,11 +126,11 @@ async function followContent(
   model: Model,
   writes: SeriesWrites,
   before: EventRow,
-  after: EventRow,
+  after: Locked<EventRow>,
   id: number,
   given: Given,
 ): Promise<void> {
-  const row = (await writes.content.whole(context, model, id)) as EventRow;
+  const row = lockedWith(model, after, (await writes.content.whole(context, model, id)) as EventRow);
   const content = Object.entries(given).filter(
     ([name]) => isContent(name) && name !== 'slug' && !row.own.includes(name),
   );

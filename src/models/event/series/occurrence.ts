@@ -1,5 +1,6 @@
 // Changes of one occurrence. Values that differ from the series become its own; the others keep following the series.
 import type { WriteContext } from '../../../core/context.js';
+import { type Locked, lockedWith } from '../../../core/locked.js';
 import type { Model, Written } from '../../../core/model.js';
 import { invalidParam } from '../../../core/problem.js';
 import { settleRecord } from '../../../core/settle.js';
@@ -19,17 +20,18 @@ export async function changeOccurrence(
   model: Model,
   writes: SeriesWrites,
   master: EventRow,
-  row: EventRow,
+  row: Locked<EventRow>,
   given: DatedGiven,
 ): Promise<Written> {
   if (given.recurrence !== undefined)
     throw invalidParam('recurrence', 'One date has no rule of its own. Use scope=following or scope=all.');
   if (given.own !== undefined) await returnToSeries(context, model, writes, master, row);
-  const stored = given.own === undefined ? row : ((await writes.content.whole(context, model, row.id)) as EventRow);
+  const whole = async (id: number) =>
+    lockedWith(model, row, (await writes.content.whole(context, model, id)) as EventRow);
+  const stored = given.own === undefined ? row : await whole(row.id);
   const written = await write(context, model, writes, stored, given);
-  const after = (await writes.content.whole(context, model, row.id)) as EventRow;
-  const whole = (await writes.content.whole(context, model, master.id)) as EventRow;
-  const own = ownFields(model, after, whole, [...stored.own, ...Object.keys(given)]);
+  const after = await whole(row.id);
+  const own = ownFields(model, after, await whole(master.id), [...stored.own, ...Object.keys(given)]);
   if (isDetached(after) && !own.some(isContent)) await writes.content.attach(context, model, after, master.id, { own });
   else await context.store.update(model, row.id, { own });
   const isRestored = row.status === 'trash' && after.status !== 'trash';
@@ -42,7 +44,7 @@ async function write(
   context: WriteContext,
   model: Model,
   writes: SeriesWrites,
-  row: EventRow,
+  row: Locked<EventRow>,
   given: DatedGiven,
 ): Promise<Written> {
   if (isDetached(row)) return writes.update(context, model, row, given);
@@ -51,7 +53,7 @@ async function write(
       ...derivedSlugs(whole as EventRow, whole as EventRow),
       sequence: shownSequence(whole as EventRow),
     }));
-    return writes.update(context, model, detached, given);
+    return writes.update(context, model, lockedWith(model, row, detached), given);
   }
   const { values } = settleRecord(model, { given, stored: row, call: context.call });
   await updateSlim(context, model, row, values);

@@ -2,6 +2,7 @@
 import { all, is, not, since } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
 import type { Given } from '../../../core/field.js';
+import { type Locked, lockedWith } from '../../../core/locked.js';
 import type { Effects, Model, Writes, Written } from '../../../core/model.js';
 import { Problem, problemWith } from '../../../core/problem.js';
 import { toWall } from '../../../core/time/zone.js';
@@ -65,7 +66,7 @@ export async function trashSeries(
   context: WriteContext,
   model: Model,
   generic: Writes['remove'],
-  master: EventRow,
+  master: Locked<EventRow>,
   given: Given,
 ): Promise<Written> {
   const written = await generic(context, model, master, given);
@@ -85,7 +86,7 @@ export async function eraseOccurrence(
   model: Model,
   generic: Writes['erase'],
   master: EventRow,
-  row: EventRow,
+  row: Locked<EventRow>,
 ): Promise<Written> {
   const written = await generic(context, model, row);
   const { recurrence } = master;
@@ -102,14 +103,14 @@ export async function eraseSeries(
   model: Model,
   writes: Pick<SeriesWrites, 'content'>,
   generic: Writes['erase'],
-  master: EventRow,
+  master: Locked<EventRow>,
 ): Promise<Written> {
   const rows = await occurrencesOf(context, master.id);
   const outlives = (row: OccurrenceRow) => row.own.includes('status') && row.status !== 'trash';
   for (const row of rows.filter(outlives)) await leaveSeries(context, model, writes, row);
   const gone = rows.filter((row) => !outlives(row));
   for (const row of gone.filter(isDetached)) {
-    await generic(context, model, await writes.content.whole(context, model, row.id));
+    await generic(context, model, lockedWith(model, master, await writes.content.whole(context, model, row.id)));
   }
   await eraseOccurrences(
     context,

@@ -2,6 +2,7 @@
 import { is } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
 import { holds } from '../../../core/judge.js';
+import { justCreated, type Locked, lockedWith } from '../../../core/locked.js';
 import type { ContentWrites, Model, Writes, Written } from '../../../core/model.js';
 import { invalidParam, Problem, problemWith } from '../../../core/problem.js';
 import type { Row } from '../../../core/store.js';
@@ -19,14 +20,11 @@ import { isFirst, splitSeries } from './split.js';
 type Scope = 'this' | 'following' | 'all';
 type ScopedGiven = DatedGiven & { readonly scope?: Scope };
 
-async function masterOf(
-  { store }: WriteContext,
-  model: Model,
-  { series }: Pick<EventRow, 'series'>,
-): Promise<EventRow> {
-  const master = await store.read({ table: model, where: is('id', series) });
+/** The lock of a date is that of its series. */
+async function masterOf({ store }: WriteContext, model: Model, date: Locked<EventRow>): Promise<Locked<EventRow>> {
+  const master = await store.read({ table: model, where: is('id', date.series) });
   if (!master) throw new Problem('not-found', problemWith(model));
-  return master as EventRow;
+  return lockedWith(model, date, master as EventRow);
 }
 
 /** Changes of several dates need the right to change the series. */
@@ -42,7 +40,7 @@ function refuseScope(scope: Scope | undefined): void {
 export const updateEvent = (plain: Writes['update'], content: ContentWrites): Writes['update'] => {
   const update = countingVenues(refuseParentLoop(plain), content);
   const writes: SeriesWrites = { update, content };
-  return async (context, model, stored: EventRow, given: ScopedGiven) => {
+  return async (context, model, stored: Locked<EventRow>, given: ScopedGiven) => {
     if (isMaster(stored)) {
       refuseScope(given.scope);
       return changeSeries(context, model, writes, stored, given);
@@ -58,7 +56,7 @@ async function updateDate(
   context: WriteContext,
   model: Model,
   writes: SeriesWrites,
-  row: EventRow,
+  row: Locked<EventRow>,
   given: ScopedGiven,
 ): Promise<Written> {
   const master = await masterOf(context, model, row);
@@ -67,14 +65,14 @@ async function updateDate(
   authorize(context, model, master);
   const isAll = scope === 'all' || (await isFirst(context, row));
   if (isAll) return changeSeries(context, model, writes, master, values, row);
-  const following = await splitSeries(context, model, writes, master, row);
+  const following = justCreated(await splitSeries(context, model, writes, master, row));
   const split = [
     { model, id: following.id, after: following, alongside: [] },
     {
       model,
       id: master.id,
       before: master,
-      after: await masterOf(context, model, { series: master.id }),
+      after: await masterOf(context, model, { ...row, series: master.id }),
       alongside: [],
     },
   ];
@@ -84,7 +82,7 @@ async function updateDate(
 
 export const removeEvent =
   (generic: Writes['remove'], content: ContentWrites): Writes['remove'] =>
-  async (context, model, stored: EventRow, given: ScopedGiven) => {
+  async (context, model, stored: Locked<EventRow>, given: ScopedGiven) => {
     if (isMaster(stored)) {
       refuseScope(given.scope);
       return trashSeries(context, model, generic, stored, given);
@@ -109,7 +107,7 @@ export const removeEvent =
 
 export const eraseEvent = (plain: Writes['erase'], content: ContentWrites): Writes['erase'] => {
   const erase = forgetSender(detachChildren(plain));
-  return async (context, model, stored: EventRow) => {
+  return async (context, model, stored: Locked<EventRow>) => {
     if (isMaster(stored)) return eraseSeries(context, model, { content }, erase, stored);
     if (!isOccurrence(stored)) return erase(context, model, stored);
     return eraseOccurrence(context, model, erase, await masterOf(context, model, stored), stored);
