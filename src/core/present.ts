@@ -14,6 +14,14 @@ export function itemView({ model }: Pick<Shape, 'model'>, found: Given, call: Ca
   return { ...call, occasion: 'item', opens: (row) => found.context === 'edit' && holds(changeable, row), found };
 }
 
+/** The view of one record that the caller may read in full: it opens that record alone, not those that it shows besides. */
+export const recordView = (
+  { id }: Pick<Row, 'id'>,
+  call: Call,
+  occasion: Exclude<View['occasion'], 'item'>,
+  found: Given = {},
+): View => ({ ...call, occasion, opens: (row) => row.id === id, found });
+
 export function present(body: Body, row: Row, view: View): Presented {
   const presented: Record<string, unknown> = {};
   for (const name in body) {

@@ -5,7 +5,7 @@ import { is } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
-import { present } from '../core/present.js';
+import { present, recordView } from '../core/present.js';
 import { invalidParam, missingParams } from '../core/problem.js';
 import { recordRevisions } from '../core/revision.js';
 import { lockRecord } from '../core/store.js';
@@ -26,7 +26,7 @@ import type { Service } from './service.js';
 const userResponse = (row: UserRow, { call }: ApiRequest): ApiResponse => ({
   statusCode: 200,
   headers: {},
-  body: present(shapeOf(call.facade, user.name).body, row, { ...call, occasion: 'read', opens: () => true, found: {} }),
+  body: present(shapeOf(call.facade, user.name).body, row, recordView(row, call, 'read')),
   version: versionOf(row, users),
 });
 

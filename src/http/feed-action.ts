@@ -73,7 +73,7 @@ export function selfUrl(baseUrl: string, path: string): string {
 /** Title and page of a record. The first field of a shape is its title or name. */
 export function headOfRecord(shape: Shape, row: Row, call: Call): Pick<FeedRequest, 'title' | 'page' | 'fileName'> {
   const [name = ''] = Object.keys(shape.fields);
-  const view: View = { ...call, occasion: 'item', opens: () => true, found: {} };
+  const view: View = { ...call, occasion: 'item', opens: () => false, found: {} };
   const body = present(shape.body, localized(row, shape.model, call), view);
   return {
     title: `${body[name]} · ${call.site.name}`,

@@ -16,6 +16,8 @@ export interface FeedSource {
   readonly view: View;
   /** Selects properties of bodies. */
   readonly pick: (body: unknown) => unknown;
+  /** One record, shown as it is. Rows of lists may be replaced, such as dates by their series. */
+  readonly isRecord?: true;
 }
 
 export type AnyItem = FeedItems[keyof FeedItems];
@@ -30,8 +32,8 @@ const itemOf: ItemOf = {
 
 /** The rows as the items of the format, with what they show of other rows. */
 export async function itemsOf(source: FeedSource, rows: readonly Row[]): Promise<readonly AnyItem[]> {
-  const { shape, format, context, view } = source;
-  const completed = (await shape.feed.complete?.(context, rows, view.found)) ?? rows;
+  const { shape, format, context, view, isRecord } = source;
+  const completed = (isRecord ? undefined : await shape.feed.complete?.(context, rows, view.found)) ?? rows;
   const items: AnyItem[] = [];
   const toItem = itemOf[format.items];
   await inBatches(completed, (row) => {

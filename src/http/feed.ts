@@ -8,8 +8,8 @@ import { matchesTag } from '../core/etag.js';
 import type { Given } from '../core/field.js';
 import type { Query } from '../core/filter.js';
 import type { FeedFormat, FeedHead, FeedItems, Format } from '../core/format.js';
-import { itemView } from '../core/present.js';
-import type { Shape, View } from '../core/shape.js';
+import { itemView, recordView } from '../core/present.js';
+import type { Shape } from '../core/shape.js';
 import type { ListPlan, Row, Store } from '../core/store.js';
 import { type ListGiven, listParams, lookUp, parse, queryOf } from '../facades/parse.js';
 import { chunksOf, planFeed } from '../operations/feed.js';
@@ -62,10 +62,10 @@ export async function feedOfRecord(
   const asList = shape.feed.asList?.(row, given, format.items);
   if (asList) return feedOfList(service, { ...request, query: { ...query, ...asList } });
   const found = shape.feed.query(given, context.call, request.format.items);
-  const view: View = { ...context.call, occasion: 'read', opens: () => true, found };
+  const view = recordView(row, context.call, 'read', found);
   const until = shape.validUntil?.(row, context.call);
   return {
-    ...(await buffered(request, { ...sourceOf(request, found), view }, [row])),
+    ...(await buffered(request, { ...sourceOf(request, found), view, isRecord: true }, [row])),
     ...(until !== undefined && { validity: { from: context.call.now, until } }),
   };
 }

@@ -5,7 +5,7 @@ import { checkWithLimit } from '../auth/secrets.js';
 import { is } from '../core/condition.js';
 import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
-import { present } from '../core/present.js';
+import { present, recordView } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import { recordRevisions } from '../core/revision.js';
 import { lockRecord, type Writer } from '../core/store.js';
@@ -53,8 +53,7 @@ const inviteUser: Handler = async (service, request, given) => {
     const { id } = await writesOf(user).create(context, user, values);
     const owner = await readUser(context.store, id);
     const { body, oneTimeSecrets } = await issueLink(service, request, context.store, owner, send === true);
-    const view = { ...call, occasion: 'changed', opens: () => true, found: {} } as const;
-    const shown = present(shapeOf(call.facade, user.name).body, owner, view);
+    const shown = present(shapeOf(call.facade, user.name).body, owner, recordView(owner, call, 'changed'));
     return {
       statusCode: 201,
       headers: {},

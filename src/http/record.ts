@@ -6,7 +6,7 @@ import { holds } from '../core/judge.js';
 import { localized } from '../core/language.js';
 import type { Locked } from '../core/locked.js';
 import type { Model } from '../core/model.js';
-import { present } from '../core/present.js';
+import { present, recordView } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import type { Shape, View } from '../core/shape.js';
 import type { Row } from '../core/store.js';
@@ -29,10 +29,10 @@ export function recordResponse(
   shape: Shape,
   row: Row,
   request: ApiRequest,
-  occasion: View['occasion'],
+  occasion: Exclude<View['occasion'], 'item'>,
   { statusCode = 200, found = {} }: { readonly statusCode?: number; readonly found?: Given } = {},
 ): ApiResponse {
-  const view: View = { ...request.call, occasion, opens: () => true, found };
+  const view = recordView(row, request.call, occasion, found);
   return { statusCode, headers: {}, body: bodyOf(shape, row, request, view), version: versionOf(row, shape.model) };
 }
 

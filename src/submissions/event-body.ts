@@ -2,7 +2,7 @@
 import type { Context } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import { localized } from '../core/language.js';
-import { type Presented, present } from '../core/present.js';
+import { type Presented, present, recordView } from '../core/present.js';
 import type { Row } from '../core/store.js';
 import { completedRow } from '../operations/read.js';
 
@@ -10,8 +10,7 @@ export async function eventBody(context: Context, row: Row): Promise<Presented> 
   const { call } = context;
   const shape = shapeOf(call.facade, 'event');
   const complete = await completedRow(context, shape, row);
-  const view = { ...call, occasion: 'read', opens: () => true, found: {} } as const;
-  return present(shape.body, localized(complete, shape.model, call), view);
+  return present(shape.body, localized(complete, shape.model, call), recordView(row, call, 'read'));
 }
 
 export const eventUrl = async (context: Context, row: Row): Promise<string> =>

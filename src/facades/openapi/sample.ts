@@ -70,7 +70,7 @@ function removedRow({ model }: Shape, row: Row, call: Call): Row {
 export function sampleBody(shape: Shape, call: Call, occasion: View['occasion']) {
   const row = sampleRow(shape, call);
   const shown = occasion === 'removed' ? removedRow(shape, row, call) : row;
-  return present(shape.body, shown, { ...call, occasion, opens: () => true, found: {} });
+  return present(shape.body, shown, { ...call, occasion, opens: () => false, found: {} });
 }
 
 /** Sees less than an administrator. */
@@ -84,7 +84,7 @@ export function constantKeys(shape: Shape, call: Call): readonly string[] {
     id: 1,
   };
   const keysOn = (occasion: View['occasion'], actor: Actor) =>
-    new Set(Object.keys(present(shape.body, row, { ...call, actor, occasion, opens: () => true, found: {} })));
+    new Set(Object.keys(present(shape.body, row, { ...call, actor, occasion, opens: () => false, found: {} })));
   const [removed, others] = [keysOn('removed', operator), keysOn('item', reader)];
   return [...keysOn('item', operator)].filter((name) => removed.has(name) && others.has(name));
 }

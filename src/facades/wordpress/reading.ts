@@ -25,6 +25,6 @@ export const authorizeReader =
 /** True if the texts of a record are hidden by its password. Reads with a wrong password are rejected earlier. */
 export const isProtected = (row: Row, view: View): boolean => {
   if (!row.password) return false;
-  if (view.occasion === 'read') return view.found.password === undefined && !isEditing(view.found);
-  return !view.opens(row);
+  if (!view.opens(row)) return true;
+  return view.occasion === 'read' && view.found.password === undefined && !isEditing(view.found);
 };

@@ -3,7 +3,7 @@
 import { shapeOf } from '../../core/facade.js';
 import type { Given } from '../../core/field.js';
 import { inLanguage, localized } from '../../core/language.js';
-import { present } from '../../core/present.js';
+import { present, recordView } from '../../core/present.js';
 import type { Body, Shape } from '../../core/shape.js';
 import type { Row } from '../../core/store.js';
 import { withMaster } from '../../facades/events/series-dates.js';
@@ -92,7 +92,7 @@ export interface LocalizedRecord<B> {
 
 /** The URL of a row in the language of the page, or in another one. */
 export function urlOf({ call }: PageRequest, shape: Shape, row: Row, language = call.language): string {
-  const view = { ...call, occasion: 'read', opens: () => true, found: {} } as const;
+  const view = { ...call, occasion: 'read', opens: () => false, found: {} } as const;
   return String(shape.body.url?.of(inLanguage(row, language, call.site.languages), view));
 }
 
@@ -103,13 +103,15 @@ export const eventUrl = async (request: PageRequest, address: RecordKey): Promis
 export const urlsOf = ({ call }: PageRequest, urlIn: (language: string) => string): ReadonlyMap<string, string> =>
   new Map(call.site.languages.map((code) => [code, urlIn(code)]));
 
+const recordUrls = (request: PageRequest, shape: Shape, row: Row): LocalizedRecord<unknown>['urls'] =>
+  urlsOf(request, (code) => urlOf(request, shape, row, code));
+
 function localizedRecord<K extends Kind>(request: PageRequest, kind: K, row: Row): LocalizedRecord<Kinds[K]> {
   const { call } = request;
   const shape = shapeFor(request, kind);
-  const view = { ...call, occasion: 'read', opens: () => true, found: {} } as const;
   return {
-    body: present(shape.body, localized(row, shape.model, call), view) as unknown as Kinds[K],
-    urls: urlsOf(request, (code) => urlOf(request, shape, row, code)),
+    body: present(shape.body, localized(row, shape.model, call), recordView(row, call, 'read')) as unknown as Kinds[K],
+    urls: recordUrls(request, shape, row),
     row,
   };
 }
@@ -151,6 +153,8 @@ export async function readSeries({ context, call, events }: PageRequest, row: Ro
 }
 
 /** The list data of a protected event, for its password form. */
-export function protectedRecord(request: PageRequest, row: Row): LocalizedRecord<ListedEvent> {
-  return { body: listedEvent(request, row), urls: localizedRecord(request, 'event', row).urls, row };
-}
+export const protectedRecord = (request: PageRequest, row: Row): LocalizedRecord<ListedEvent> => ({
+  body: listedEvent(request, row),
+  urls: recordUrls(request, request.events, row),
+  row,
+});
