@@ -28,6 +28,7 @@ import { openRequestMetrics } from './http/request-metrics.js';
 import { buildServer } from './http/server.js';
 import type { Service } from './http/service.js';
 import { sessionRoutes } from './http/session.js';
+import { defaultTimeouts } from './http/timeouts.js';
 import { openUsage } from './http/usage.js';
 import { fileFetcher } from './imports/files.js';
 import { changesJob } from './jobs/changes.js';
@@ -218,6 +219,7 @@ export function createService(
     externalImages: config.externalImages,
     metricsToken: config.metricsToken,
     logLevel: config.logLevel,
+    timeouts: defaultTimeouts,
     signInLimiter: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,
     setupLimiter: config.rateLimit ? store.throttle({ name: 'setup', burst: 10, perSecond: 10 / 60 }) : unlimited,
     loadDemo: async (context) => (await loadDemo(store, context, false))?.events,
@@ -314,7 +316,7 @@ export interface Running {
 export async function startServer(
   config: Config,
   store: Store,
-  overrides: Partial<Pick<Service, 'collectMetrics' | 'checkHealth' | 'registry' | 'facades'>> = {},
+  overrides: Partial<Pick<Service, 'collectMetrics' | 'checkHealth' | 'registry' | 'facades' | 'timeouts'>> = {},
   fetchOptions: FetchOptions = {},
 ): Promise<Running> {
   const fixed = siteOf(config, config.baseUrl, await fixUidHost(store, config.baseUrl));

@@ -134,6 +134,8 @@ export const problems = {
   'failed-reference': { statusCode: 424, message: 'The operation <names>, which this one refers to, has failed.' },
   stale: { statusCode: 412, message: 'The record has changed. Reload it and try again.' },
   'key-reused': { statusCode: 422, message: 'This Idempotency-Key was used for a different request. Use a new key.' },
+  'request-timeout': { statusCode: 408, message: 'The request took too long to arrive. Send it again.' },
+  'headers-too-large': { statusCode: 431, message: 'Request headers too large. The limit is <limit>.' },
   'too-large': { statusCode: 413, message: 'Request body too large. The limit is <limit>.' },
   overloaded: { statusCode: 503, message: 'The service is busy. Try again in a moment.' },
   'disk-failure': { statusCode: 503, message: 'The disk is full or not writable. Try again later.' },

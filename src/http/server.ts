@@ -1,5 +1,5 @@
 // The HTTP server: limits, timeouts, mounts and plugins.
-import { type IncomingMessage, METHODS, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, METHODS } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem } from '../core/problem.js';
 import { openLoadShedder, overloaded, type RequestHandler } from './admission.js';
@@ -8,7 +8,9 @@ import { earlyResponses } from './early-response.js';
 import { redactSecrets } from './log.js';
 import { mount } from './mount.js';
 import { problemOf, problemResponse } from './problem.js';
+import { refuseOnSocket, requireHost } from './refusals.js';
 import { bodyLimit, type Service } from './service.js';
+import { timedBody, watchConnections } from './timeouts.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,13 +24,18 @@ declare module 'fastify' {
 }
 
 export function buildServer(service: Service): FastifyInstance {
+  const { timeouts } = service;
   const app = Fastify({
     logger: { level: service.logLevel, stream: process.stderr, hooks: { streamWrite: redactSecrets } },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: service.trustProxy,
     bodyLimit,
-    connectionTimeout: 30_000,
-    requestTimeout: 30_000,
+    connectionTimeout: timeouts.idleMs,
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+      requireHostHeader: false,
+    },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     // Requests in flight are still answered.
@@ -44,16 +51,9 @@ export function buildServer(service: Service): FastifyInstance {
     },
     frameworkErrors: (error, request, reply) =>
       sendProblem(reply as unknown as FastifyReply, problemOf(error, request as FastifyRequest), service),
-    clientErrorHandler: (_, socket) => {
-      if (!socket.writable) return;
-      const body = JSON.stringify(
-        problemResponse(new Problem('bad-request', { reason: 'not valid HTTP' }), service.facades[0]).body,
-      );
-      socket.end(
-        `HTTP/1.1 400 ${STATUS_CODES[400]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-      );
-    },
+    clientErrorHandler: (error, socket) => refuseOnSocket(service, error, socket, connections.responseOn(socket)),
   });
+  app.addHook('preParsing', async ({ raw }, _, payload) => timedBody(payload, raw, timeouts));
   // Bodies arrive as bytes; they are parsed after the credentials are checked.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
@@ -67,6 +67,7 @@ export function buildServer(service: Service): FastifyInstance {
   for (const facade of service.facades) mount(app, service, facade);
   for (const plugin of service.plugins) plugin(app, service);
   attachHandlers(app, service);
+  const connections = watchConnections(app.server, timeouts);
   app.setNotFoundHandler((_, reply) => sendProblem(reply, new Problem('no-route'), service));
   app.setErrorHandler((error, request, reply) =>
     sendProblem(reply, problemOf(error, request), service, request.errorLanguage),
@@ -98,7 +99,7 @@ function attachHandlers(app: FastifyInstance, service: Service): void {
   const { cache } = service;
   const logError = (error: unknown) => app.log.error({ err: error }, 'looking up a cached response failed');
   const cached = cache ? earlyResponses(service, cache, shedder.admit, logError) : shedder.admit;
-  app.server.on('request', repeatResponses(service, cached, logError));
+  app.server.on('request', requireHost(service, repeatResponses(service, cached, logError)));
 }
 
 /** Errors outside the mounts have the error body of the first facade. */

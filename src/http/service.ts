@@ -27,6 +27,7 @@ import type { HealthReport } from './doctor.js';
 import type { FeedFiles } from './feed-files.js';
 import type { PreviewTokens } from './preview-tokens.js';
 import type { RequestMetrics } from './request-metrics.js';
+import type { Timeouts } from './timeouts.js';
 import type { Usage } from './usage.js';
 
 /** Bytes of a request body without files. */
@@ -63,6 +64,7 @@ export interface Service {
   /** With several processes: the aggregated metrics of all of them. */
   readonly collectMetrics?: () => Promise<string>;
   readonly logLevel: string;
+  readonly timeouts: Timeouts;
   /** Limits failed sign-ins and failed event passwords. */
   readonly signInLimiter: Throttle;
   /** Limits wrong set-up codes of all callers together. */

@@ -59,8 +59,6 @@ export async function spoolBody(
     await handle.write(chunk as Buffer);
   }
   request.spooled = () => bytesOf(handle);
-  // The response may take longer than a connection may be idle.
-  request.raw.socket.setTimeout(0);
   return Object.assign(Readable.from([]), { receivedEncodedLength: Number(request.headers['content-length'] ?? 0) });
 }
 

@@ -66,6 +66,8 @@ export interface WorldSettings {
   readonly beside?: World;
   /** Addresses that the fetch guard allows; tests have no public ones. */
   readonly reach?: Reach;
+  /** Time limits of connections. */
+  readonly timeouts?: Service['timeouts'];
   /** Mounted beside our own. */
   readonly facades?: readonly Facade[];
   /** Other models, and the migration for them. */
@@ -74,7 +76,7 @@ export interface WorldSettings {
 
 export async function startWorld(
   engine: TestEngine,
-  { settings = {}, beside, reach = {}, facades = [], definitions }: WorldSettings = {},
+  { settings = {}, beside, reach = {}, timeouts, facades = [], definitions }: WorldSettings = {},
 ): Promise<World> {
   const place = await engine.prepare('users');
   const clock = beside?.clock ?? { now: startOfWorld };
@@ -100,7 +102,7 @@ export async function startWorld(
     isExtended = true;
     people ??= await addUsers(store);
     const checkHealth = openDoctor(() => runChecks(environment, false));
-    const running = await startServer(config, store, { ...known, checkHealth }, reach);
+    const running = await startServer(config, store, { ...known, checkHealth, ...(timeouts && { timeouts }) }, reach);
     Object.assign(running.service, { now: () => clock.now });
     const { port } = running.app.server.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}`;

@@ -73,6 +73,8 @@ const codes: Readonly<Record<ProblemName, string>> = {
   'failed-reference': 'rest_failed_dependency',
   stale: 'rest_precondition_failed',
   'key-reused': 'rest_idempotency_key_reused',
+  'request-timeout': 'rest_request_timeout',
+  'headers-too-large': 'rest_headers_too_large',
   'too-large': 'rest_body_too_large',
   overloaded: 'rest_unavailable',
   'disk-failure': 'rest_unavailable',

@@ -17,7 +17,7 @@ export interface Connection {
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   readonly isHead: boolean;
-  /** From now on it may be silent for long, and holds no slot of the load shedder. */
+  /** From now on it holds no slot of the load shedder. */
   readonly hold: () => void;
   /** The caller as of now: credentials may have been revoked. */
   readonly identify: () => Promise<Identity>;
@@ -33,10 +33,7 @@ export function connectionOf(
   return {
     signal: closing.signal,
     isHead: request.method === 'HEAD',
-    hold: () => {
-      request.raw.socket.setTimeout(0);
-      request.server.releaseSlot(request.raw);
-    },
+    hold: () => request.server.releaseSlot(request.raw),
     identify,
   };
 }

@@ -102,6 +102,9 @@ export const french = {
   'The record has changed. Reload it and try again.': 'La fiche a été modifiée. Rechargez-la puis réessayez.',
   'This Idempotency-Key was used for a different request. Use a new key.':
     'Cette Idempotency-Key a servi pour une autre requête. Utilisez une nouvelle clé.',
+  'The request took too long to arrive. Send it again.':
+    'La requête a mis trop de temps à arriver. Envoyez-la de nouveau.',
+  'Request headers too large. The limit is {}.': 'En-têtes de requête trop volumineux. La limite est de {}.',
   'Request body too large. The limit is {}.': 'Corps de requête trop volumineux. La limite est de {}.',
   'The service is busy. Try again in a moment.': 'Le service est occupé. Réessayez dans un instant.',
   'The disk is full or not writable. Try again later.':
