@@ -13,7 +13,7 @@ import { user } from '../models/account/user.js';
 import { accessProblem, change, spendWriteToken } from './change.js';
 import type { Handler } from './custom-actions.js';
 import { urlFor } from './links.js';
-import type { ApiRequest } from './request.js';
+import { type ApiRequest, idOf } from './request.js';
 
 export async function readUser(store: Reader, id: number): Promise<UserRow> {
   const row = await store.read({ table: users, where: is('id', id) });
@@ -24,7 +24,7 @@ export async function readUser(store: Reader, id: number): Promise<UserRow> {
 /** The user id in the path. Only administrators may name another user than themselves. */
 export function ownerOf({ call: { actor }, params }: ApiRequest): number {
   if (actor.id === 0) throw accessProblem(actor);
-  const id = params.user === undefined || params.user === 'me' ? actor.id : Number(params.user);
+  const id = params.user === undefined || params.user === 'me' ? actor.id : idOf(params.user);
   if (id !== actor.id && !may(actor, 'administer')) throw accessProblem(actor);
   return id;
 }
@@ -113,7 +113,7 @@ const revoker =
   <Row extends { readonly id: number }>({ list, revoke, notFound, body }: SecretKind<Row>): Handler =>
   async (service, request) => {
     const owner = ownerOf(request);
-    const id = Number(request.params.id);
+    const id = idOf(request.params.id);
     await spendWriteToken(service, request.call.actor);
     return change(service, request, async ({ store }) => {
       const row = (await list(store, owner)).find((one) => one.id === id);

@@ -7,7 +7,7 @@ import type { Context } from '../core/context.js';
 import { type Action, type Computation, type Endpoint, type RecordAction, shapeOf } from '../core/facade.js';
 import type { Query } from '../core/filter.js';
 import { itemView } from '../core/present.js';
-import { Problem } from '../core/problem.js';
+import { Problem, problemWith } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
 import { describeRoot, rootParams } from '../facades/describe.js';
 import { listParams, lookUp, parse, queryOf, refuseFaults } from '../facades/parse.js';
@@ -101,11 +101,14 @@ export async function runAction(
   return handlers[action](service, request, shape);
 }
 
-/** The record above a list, which the caller must be able to read. */
-async function readOwner({ context, call, params }: ApiRequest, { owner, within = '' }: Endpoint) {
+/** The record above a list, which the caller must be able to read. Of dates of a series the list reads it. */
+async function readOwner({ context, call, params }: ApiRequest, { owner, within, shape: listed }: Endpoint) {
+  if (within === undefined || !listed) return undefined;
+  const shape = shapeOf(call.facade, owner ?? listed.model.name);
+  const id = idOf(params[within]);
+  if (id === 0) throw new Problem('not-found', problemWith(shape.model));
   if (owner === undefined) return undefined;
-  const shape = shapeOf(call.facade, owner);
-  const row = await find(context, shape, { id: idOf(params[within] ?? '') }, 'read');
+  const row = await find(context, shape, { id }, 'read');
   await authorizeRead(context, shape, row, {});
   return { shape, row };
 }

@@ -15,7 +15,7 @@ import { recipientOf } from '../models/account/profile.js';
 import { user } from '../models/account/user.js';
 import { queueMail, queueNotice } from '../operations/mail.js';
 import { writesOf } from '../operations/write.js';
-import { readUser } from './account-secrets.js';
+import { ownerOf, readUser } from './account-secrets.js';
 import { change, spendWriteToken } from './change.js';
 import type { CustomHandlers, Handler } from './custom-actions.js';
 import type { ApiRequest } from './request.js';
@@ -65,7 +65,7 @@ const inviteUser: Handler = async (service, request, given) => {
 
 /** Not for the own account: a stolen session could set a password without knowing the current one. */
 const createLink: Handler = async (service, request, { send = true }) => {
-  const id = Number(request.params.user);
+  const id = ownerOf(request);
   await spendWriteToken(service, request.call.actor);
   if (id === request.call.actor.id) throw new Problem('own-link');
   return change(service, request, async ({ store }) => {

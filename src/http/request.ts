@@ -7,10 +7,12 @@ import type { Call } from '../core/call.js';
 import type { Context } from '../core/context.js';
 import type { Endpoint, Facade, Method } from '../core/facade.js';
 import type { Fields, Given } from '../core/field.js';
+import { maxInteger } from '../core/kinds/number.js';
 import { Upload } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
 import type { Reader, Writer } from '../core/store.js';
+import { isStorable } from '../core/text/wellformed.js';
 import { requestedLanguage } from '../facades/language.js';
 import type { RecordKey } from '../operations/read.js';
 import { readForm, readJson, readParts } from './input.js';
@@ -27,7 +29,7 @@ export interface ApiRequest {
   readonly body: Given;
   readonly recordKey: RecordKey | undefined;
   /** The named parts of the path. */
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: PathParams;
   readonly identity: Identity;
   readonly headers: FastifyRequest['headers'];
   readonly ip: string;
@@ -64,7 +66,7 @@ export async function readRequest(
   reader?: Reader,
 ): Promise<ApiRequest> {
   const { within } = endpoint;
-  const params = request.params as Readonly<Record<string, string>>;
+  const params = readPath(request.params);
   // The list below a record is the list filtered by it.
   const query = within && !endpoint.by ? { ...given, [within]: params[within] } : given;
   const identity = request.identity as Identity;
@@ -146,10 +148,27 @@ function methodOf(request: FastifyRequest, query: Given, { by }: Identity): ApiR
   return (method === 'HEAD' ? 'GET' : method) as ApiRequest['method'];
 }
 
-export const idOf = (text: string): number => (Number(text) <= 2 ** 31 - 1 ? Number(text) : 0);
+export type PathParams = Readonly<Record<string, string>>;
+
+/** Characters of one variable part of a path. */
+export const maxPartLength = 2_000;
+
+/** The variable parts of a path, decoded, of an endpoint, an operation of a batch or a page. */
+export function readPath(params: unknown): PathParams {
+  const parts = params as PathParams;
+  for (const text of Object.values(parts)) {
+    if (text.length > maxPartLength) throw new Problem('no-route');
+    if (!isStorable(text) || /\p{Cc}/u.test(text))
+      throw new Problem('bad-request', { reason: 'control character in the path' });
+  }
+  return parts;
+}
+
+/** The ID in a path. 0, which no record has, if no column can hold it. */
+export const idOf = (text = ''): number => (/^\d+$/.test(text) && Number(text) <= maxInteger ? Number(text) : 0);
 
 export function keyOf(
-  { id, slug, source, external_id: externalId, ...parts }: Readonly<Record<string, string>>,
+  { id, slug, source, external_id: externalId, ...parts }: PathParams,
   { by, within, shape }: Endpoint,
 ): RecordKey | undefined {
   if (shape?.only !== undefined) return { id: shape.only };

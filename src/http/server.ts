@@ -9,6 +9,7 @@ import { redactSecrets } from './log.js';
 import { mount } from './mount.js';
 import { problemOf, problemResponse } from './problem.js';
 import { refuseOnSocket, requireHost } from './refusals.js';
+import { maxPartLength } from './request.js';
 import { bodyLimit, type Service } from './service.js';
 import { timedBody, watchConnections } from './timeouts.js';
 
@@ -45,7 +46,7 @@ export function buildServer(service: Service): FastifyInstance {
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: true,
       caseSensitive: false,
-      maxParamLength: 2_000,
+      maxParamLength: maxPartLength,
       // Queries are parsed by http/input.ts, within its limits.
       querystringParser: () => ({}),
     },

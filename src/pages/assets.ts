@@ -1,6 +1,6 @@
 // Scripts and styles of the browser bundles: their URLs from the build manifest, and the routes that serve them.
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor } from '../http/encode.js';
@@ -68,7 +68,7 @@ export function assetFile(name: string): AssetFile | undefined {
   const cached = files.get(name);
   if (cached || !folder) return cached;
   const path = join(folder, name);
-  if (!existsSync(path)) return undefined;
+  if (!existsSync(`${path}.br`)) return undefined;
   const sent = {
     type: types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
     plain: readFileSync(path),
@@ -96,7 +96,7 @@ function send(request: FastifyRequest, reply: FastifyReply, name: string, cache:
 export function assetFiles(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) =>
     // File names contain a hash of the content.
-    send(request, reply, `assets/${request.params.file}`, 'public, max-age=31536000, immutable'),
+    send(request, reply, `assets/${basename(request.params.file)}`, 'public, max-age=31536000, immutable'),
   );
   app.get('/embed.js', (request, reply) => send(request, reply, 'embed.js', 'public, max-age=300'));
 }

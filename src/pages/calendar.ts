@@ -8,7 +8,7 @@ import { openPageEntry } from '../http/cached-page.js';
 import { deliver } from '../http/deliver.js';
 import { readForm } from '../http/input.js';
 import { problemOf } from '../http/problem.js';
-import { queryText } from '../http/request.js';
+import { queryText, readPath } from '../http/request.js';
 import type { Service } from '../http/service.js';
 import type { RecordKey } from '../operations/read.js';
 import { dayPage } from './calendar/day.js';
@@ -217,7 +217,7 @@ async function renderAndSend(
   { reader = pageRequest.context.store, put }: CacheEntry,
   options?: RenderOptions,
 ): Promise<FastifyReply> {
-  const params = request.params as Partial<PathParams> & { readonly '*'?: string };
+  const params: Partial<PathParams> & { readonly '*'?: string } = readPath(request.params);
   const recorded = { ...pageRequest, context: { ...pageRequest.context, store: reader } };
   const result = await show(recorded, { ...params, part: params.part ?? params['*'] ?? '' });
   if ('redirect' in result) return reply.redirect(result.redirect, 302);

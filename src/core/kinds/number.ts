@@ -5,7 +5,8 @@ import { Invalid } from '../problem.js';
 import { readText } from './text.js';
 
 export const maxItems = 100;
-const maxInteger = 2 ** 31 - 1;
+/** The largest value of an integer column, and the largest ID. */
+export const maxInteger = 2 ** 31 - 1;
 
 /** Accepts `10`, `"10"`, `" 5"`, `"1e1"` and `"1.0"`. Numbers beyond ±(2^31−1) are rejected: no ID is that large. */
 export function readInteger(input: unknown): number | undefined {

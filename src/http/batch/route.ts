@@ -8,7 +8,7 @@ import { invalidOperation, type Operation } from '../../facades/batch-operations
 import { requestedLanguage } from '../../facades/language.js';
 import { readForm } from '../input.js';
 import { type RecordHandler, recordWrites } from '../record-writes.js';
-import { type ApiRequest, keyOf, queryText } from '../request.js';
+import { type ApiRequest, keyOf, type PathParams, queryText, readPath } from '../request.js';
 
 export interface Routed {
   readonly request: ApiRequest;
@@ -75,19 +75,15 @@ export function routed(
   return { request, shape, action, handler: recordWrites[action] };
 }
 
-function endpointAt(
-  endpoints: readonly Endpoint[],
-  path: string,
-  index: number,
-): readonly [Endpoint, Readonly<Record<string, string>>] {
+function endpointAt(endpoints: readonly Endpoint[], path: string, index: number): readonly [Endpoint, PathParams] {
   for (const endpoint of endpoints) {
     const found = patternOf(endpoint).exec(path);
-    if (found) return [endpoint, decoded(found.groups ?? {}, index)];
+    if (found) return [endpoint, readPath(decoded(found.groups ?? {}, index))];
   }
   throw new Problem('no-route');
 }
 
-function decoded(groups: Readonly<Record<string, string>>, index: number): Readonly<Record<string, string>> {
+function decoded(groups: PathParams, index: number): PathParams {
   try {
     return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]));
   } catch {
