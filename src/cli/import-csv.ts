@@ -9,7 +9,8 @@ import type { Given } from '../core/field.js';
 import { Invalid } from '../core/problem.js';
 import { csvEncodings, csvMatches, csvPaths, dateFormats } from '../facades/import-fields.js';
 import { type CsvOptions, csvResources, maxBytes } from '../imports/csv/options.js';
-import { readCsv } from '../imports/csv/read.js';
+import { missingColumns } from '../imports/csv/read.js';
+import { openCsvFile } from '../imports/readable-file.js';
 import { runImport } from '../imports/run.js';
 import { fixUidHost } from '../operations/uid-host.js';
 import { CommandError, exitCodes } from './command-error.js';
@@ -64,7 +65,7 @@ async function importCsv(terminal: Terminal, path: string, options: Options): Pr
   const model = resource && csvResources[csvPaths.indexOf(resource)];
   const report = await withStore(terminal, async (store, config) => {
     const uidHost = await fixUidHost(store, config.baseUrl);
-    const read = readCsv(bytes, {
+    const csv = {
       uidHost,
       defaults,
       ...(model && { resource: model }),
@@ -73,7 +74,7 @@ async function importCsv(terminal: Terminal, path: string, options: Options): Pr
       ...(encoding && { encoding }),
       ...(match && { match }),
       ...(images && { images }),
-    });
+    };
     const progress = progressOn(terminal.screen);
     const request = {
       kind: 'csv',
@@ -87,6 +88,8 @@ async function importCsv(terminal: Terminal, path: string, options: Options): Pr
         progress.show({ name: label, done, total }),
     } as const;
     try {
+      const { head, read } = await openCsvFile(bytes, csv);
+      if (head.csv?.missing.length) throw missingColumns(head.csv);
       return await runImport(await contextWithSettings(config, store, operator, uidHost), store, request, read);
     } catch (error) {
       throw error instanceof Invalid ? new CommandError(`${path}: ${error.message}`) : error;

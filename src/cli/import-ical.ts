@@ -10,8 +10,9 @@ import { statuses } from '../core/status.js';
 import { parseUrl } from '../core/text/parse-url.js';
 import { slugify } from '../core/text/slug.js';
 import { maxCalendarBytes } from '../imports/ical/decode.js';
-import { readIcal, siteOptions } from '../imports/ical/read.js';
+import { siteOptions } from '../imports/ical/read.js';
 import { similarIn } from '../imports/ical/similar.js';
+import { openIcalFile } from '../imports/readable-file.js';
 import { runImport } from '../imports/run.js';
 import { guardedRequest, Unfetchable } from '../net/fetch.js';
 import { fixUidHost } from '../operations/uid-host.js';
@@ -110,7 +111,8 @@ async function importIcal(terminal: Terminal, place: string, options: Options): 
     const progress = progressOn(terminal.screen);
     try {
       const given = { ...(status && { status }), categories: category, categoryNames, ...(venue && { venue }) };
-      const read = readIcal(calendar.bytes, { ...siteOptions(context.call), ...given }, similarIn(store, source));
+      const ical = { ...siteOptions(context.call), ...given };
+      const { read } = await openIcalFile(calendar.bytes, ical, { findSimilar: similarIn(store, source) });
       const request = {
         kind: 'ical',
         name: calendar.name,

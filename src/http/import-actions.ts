@@ -8,9 +8,10 @@ import { listBody } from '../facades/events/post.js';
 import { importPath } from '../facades/import-endpoints.js';
 import type { csvPaths, FileFormat } from '../facades/import-fields.js';
 import type { CsvOptions } from '../imports/csv/options.js';
-import { describeCsv } from '../imports/csv/read.js';
-import { countRecords, formatOf, readFileIn, shownUrl } from '../imports/files.js';
-import type { Applied, ReadSource } from '../imports/incoming.js';
+import { missingColumns } from '../imports/csv/read.js';
+import { formatOf, openFile, shownUrl } from '../imports/files.js';
+import type { Applied } from '../imports/incoming.js';
+import type { ReadableFile } from '../imports/readable-file.js';
 import { type ImportRequest, runImport } from '../imports/run.js';
 import { type ImportRow, imports } from '../imports/tables.js';
 import { isDryRun, spendWriteToken } from './change.js';
@@ -96,15 +97,11 @@ const createImport: Handler = async (service, request, input: ImportInput) => {
     overwrite: input.overwrite === true,
     now: service.now,
   };
-  if (isPreview) {
-    const csv = format === 'csv' ? await asFault(param, () => describeCsv(bytes, options)) : undefined;
-    // Without the required columns there are no records yet: the caller chooses a mapping first.
-    const read = csv?.missing.length ? noPages : await asFault(param, () => readFileIn(context, file, options));
-    return preview(service, request, importRequest, read, csv).catch(inFile(param));
-  }
-  const read = await asFault(param, () => readFileIn(context, file, options));
-  const records = await countRecords(read).catch(inFile(param));
-  if (records > 1) await spendWriteToken(service, call.actor, records - 1);
+  const { head, read } = await openFile(context, file, options).catch(inFile(param));
+  // Without the required columns there are no records yet: the caller chooses a mapping first.
+  if (isPreview) return preview(service, request, importRequest, { head, read }).catch(inFile(param));
+  if (head.csv?.missing.length) throw invalidParam(param, missingColumns(head.csv).message);
+  if (head.records > 1) await spendWriteToken(service, call.actor, head.records - 1);
   const started: { row?: ImportRow } = {};
   const running = runImport(context, service.store, { ...importRequest, onBegin: (row) => (started.row = row) }, read);
   const finished = await waitFor(running);
@@ -114,16 +111,6 @@ const createImport: Handler = async (service, request, input: ImportInput) => {
   return { statusCode: 202, headers: {}, body: importBody(row, call) };
 };
 
-const asFault = async <Result>(param: string, work: () => Result): Promise<Result> => {
-  try {
-    return work();
-  } catch (error) {
-    return inFile(param)(error);
-  }
-};
-
-const noPages: ReadSource = async function* () {};
-
 /** Without the file. */
 const shownOptions = ({ file: _, url: __, dry_run: ___, ...options }: ImportInput): Given => options;
 
@@ -131,8 +118,7 @@ async function preview(
   service: Service,
   { context, call }: ApiRequest,
   request: ImportRequest,
-  read: ReadSource,
-  csv: ReturnType<typeof describeCsv> | undefined,
+  { head: { csv }, read }: ReadableFile,
 ): Promise<ApiResponse> {
   const first: Applied[] = [];
   const onApplied = (applied: readonly Applied[]) => first.push(...applied.slice(0, maxPreviewed - first.length));

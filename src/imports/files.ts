@@ -1,14 +1,13 @@
-// Files to import: their format, by name or content, and the reader of each format.
+// Files to import: their format, by name or content, and how each format is opened.
 import type { Context } from '../core/context.js';
 import { Invalid } from '../core/problem.js';
 import { parseUrl } from '../core/text/parse-url.js';
 import type { FileFormat } from '../facades/import-fields.js';
 import { type Fetch, Unfetchable } from '../net/fetch.js';
 import { type CsvOptions, maxBytes } from './csv/options.js';
-import { readCsv } from './csv/read.js';
-import { readIcal } from './ical/read.js';
 import { similarIn } from './ical/similar.js';
 import type { Incoming, ReadSource } from './incoming.js';
+import { openCsvFile, openIcalFile, type ReadableFile } from './readable-file.js';
 
 /** Throws `Invalid` if the URL cannot be fetched. */
 export type FetchFile = (url: string) => Promise<Buffer>;
@@ -50,9 +49,13 @@ interface File {
   readonly source: string;
 }
 
-/** Throws `Invalid` for a file that cannot be read; CSV only when its pages are read. */
-export function readFileIn({ call, store }: Context, { format, bytes, source }: File, options: CsvOptions): ReadSource {
-  if (format === 'csv') return readCsv(bytes, options);
+/** Throws `Invalid` for a file that cannot be read. */
+export async function openFile(
+  { call, store }: Context,
+  { format, bytes, source }: File,
+  options: CsvOptions,
+): Promise<ReadableFile> {
+  if (format === 'csv') return openCsvFile(bytes, options);
   const { status, categories, timezone } = options.defaults ?? {};
   const { zone, recurrenceMonths, geolocation, uidHost } = call.site;
   const ical = {
@@ -64,7 +67,8 @@ export function readFileIn({ call, store }: Context, { format, bytes, source }: 
     ...(typeof status === 'string' && { status }),
     ...(Array.isArray(categories) && { categories: categories.map(String) }),
   };
-  return withInitialVenue(readIcal(bytes, ical, similarIn(store, source)), options.defaults?.venue);
+  const { head, read } = await openIcalFile(bytes, ical, { findSimilar: similarIn(store, source) });
+  return { head, read: withInitialVenue(read, options.defaults?.venue) };
 }
 
 /** Events without a venue get this one when they are created. */
@@ -81,10 +85,3 @@ const withInitialVenue = (read: ReadSource, venue: unknown): ReadSource =>
         for await (const page of read(position))
           yield { ...page, records: page.records.map((record) => withVenue(record, venue)) };
       };
-
-/** Reads the whole source once. Throws its faults before anything is written. */
-export async function countRecords(read: ReadSource): Promise<number> {
-  let count = 0;
-  for await (const { records } of read({})) count += records.length;
-  return count;
-}

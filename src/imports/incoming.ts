@@ -59,6 +59,8 @@ export interface IncomingPage {
   readonly position: Given;
   /** What the page was about, for progress: `venues`, 40 of 200. */
   readonly progress?: { readonly label: string; readonly done: number; readonly total?: number };
+  /** ID of the thread that read it, if it was not the one of the event loop. */
+  readonly thread?: number;
 }
 
 /** Reads a source from a position on; an empty one is the beginning. */

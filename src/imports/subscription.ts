@@ -11,8 +11,9 @@ import { isDue, maxFailures, type SourceRow, source, sourceNameOf } from '../mod
 import { venue } from '../models/venue/venue.js';
 import { type GuardedRequest, Unfetchable } from '../net/fetch.js';
 import { maxCalendarBytes } from './ical/decode.js';
-import { pagesOf, parseCalendar, siteOptions } from './ical/read.js';
+import { siteOptions } from './ical/read.js';
 import { similarIn } from './ical/similar.js';
+import { openIcalFile } from './readable-file.js';
 import { runImport } from './run.js';
 import { restoreReturned, trashVanished, vanishedEvents } from './vanished.js';
 
@@ -87,7 +88,7 @@ async function importCalendar(row: SourceRow, { bytes, values }: Read, given: Su
   const { context, store, now, signal } = given;
   const name = sourceNameOf(row);
   const options = { ...siteOptions({ ...context.call, now: now() }), ...(await defaultsOf(given, row)) };
-  const calendar = parseCalendar(bytes, options);
+  const { head, read } = await openIcalFile(bytes, options, { findSimilar: similarIn(store, name), signal });
   const seen = new Set<string>();
   const vanished = await vanishedEvents(store, name);
   const request = {
@@ -101,12 +102,12 @@ async function importCalendar(row: SourceRow, { bytes, values }: Read, given: Su
     },
     ...(signal && { signal }),
   } as const;
-  const done = await runImport(context, store, request, pagesOf(calendar, options, similarIn(store, name)));
+  const done = await runImport(context, store, request, read);
   if (signal?.aborted) throw new Unreadable('The service stopped while it read the calendar.');
   const current: Context = { ...context, call: { ...context.call, now: now() } };
   await restoreReturned(current, store, vanished, seen, row.default_status);
   // What is not in a file that was cut off may exist all the same.
-  if (!calendar.isComplete) throw new Unreadable('The calendar was cut off. Its complete events were imported.');
+  if (!head.isComplete) throw new Unreadable('The calendar was cut off. Its complete events were imported.');
   await trashVanished(current, store, name, seen);
   return { ...values, last_result: 'imported', import_id: done.id };
 }

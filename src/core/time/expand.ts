@@ -1,5 +1,6 @@
 // The dates of a recurrence rule. Everything happens on the wall clock; `toInstant` applies the zone afterwards, so that an
 // event at 19:00 stays at 19:00 when the clocks change.
+import { type Budget, spend } from '../budget.js';
 import { Invalid } from '../problem.js';
 import { DAY, LAST_SECOND, secondsOf, startOfDay, textOf, type Wall } from './clock.js';
 import type { Rule } from './rule.js';
@@ -11,6 +12,8 @@ export interface Span {
   readonly to?: Wall;
   /** Maximum number of dates. */
   readonly limit?: number;
+  /** Of a task that expands many rules: candidate days are spent. */
+  readonly budget?: Budget | undefined;
 }
 
 /** Per call, so that the same rules are valid on every machine. A period counts as one day, or as its dates if it has more. */
@@ -55,14 +58,17 @@ export function* expand(rule: Rule, start: Wall, span: Span = {}): Generator<Wal
   // SKIP=FORWARD may reach the start from the month before it.
   const earliest = rule.skip === 'FORWARD' && rule.interval === 1 ? -1 : 0;
   const jump = rule.count === undefined && shown > first ? periods.indexBefore(Math.floor(shown / DAY)) : earliest;
-  let budget = maxCandidateDays;
+  let candidatesLeft = maxCandidateDays;
   let [counted, yielded] = [0, 0];
   let previous = Number.NEGATIVE_INFINITY;
   for (let index = Math.max(jump, earliest); limit > 0 && periods.firstDay(index) * DAY <= last; index++) {
     const { looked, selected } = periods.days(index);
     const days = selected.length < 2 ? selected : [...new Set(selected)].sort(ascending);
-    budget -= Math.max(looked.length, days.length * times.length, 1);
-    if (budget < 0) throw new Invalid(`The rule covers more than ${maxCandidateDays} days or dates. Use a nearer end.`);
+    const candidates = Math.max(looked.length, days.length * times.length, 1);
+    spend(span.budget, candidates);
+    candidatesLeft -= candidates;
+    if (candidatesLeft < 0)
+      throw new Invalid(`The rule covers more than ${maxCandidateDays} days or dates. Use a nearer end.`);
     const seconds = secondsOn(days, times);
     for (const second of atPositions(seconds, bySetPos)) {
       if (second < first || second <= previous) continue;

@@ -1,4 +1,5 @@
 // Fits a recurrence to the start of its event.
+import type { Budget } from '../budget.js';
 import { Invalid } from '../problem.js';
 import { startOfDay, type Wall } from './clock.js';
 import { firstFit, parseRecurrence, type Recurrence, ruleOf } from './recurrence.js';
@@ -31,8 +32,8 @@ export function recurrenceOf(input: unknown, { zone, start, allDay }: RecurringE
 }
 
 /** The start, if it is one of the dates. Otherwise it moves to the first date after it, or is rejected without `align`. */
-export function fittingStart(recurrence: Recurrence, start: Wall, align: boolean): Wall {
-  const first = firstFit(recurrence, start);
+export function fittingStart(recurrence: Recurrence, start: Wall, align: boolean, budget?: Budget): Wall {
+  const first = firstFit(recurrence, start, budget);
   if (first === start || align) return first;
   throw new Invalid(`The start does not fit the recurrence. The nearest date is ${first}. Use it, or send align=true.`);
 }

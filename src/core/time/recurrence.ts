@@ -1,4 +1,5 @@
 // The recurrence of an event: a rule, extra dates and exceptions, on the wall clock of the event.
+import type { Budget } from '../budget.js';
 import { Invalid } from '../problem.js';
 import { plusYears, type Wall } from './clock.js';
 import { expand, type Span } from './expand.js';
@@ -95,9 +96,9 @@ export function* datesOf(recurrence: Recurrence, start: Wall, span: Span = {}): 
   }
 }
 
-function firstOf(recurrence: Recurrence, start: Wall, from: Wall): Wall {
+function firstOf(recurrence: Recurrence, start: Wall, from: Wall, budget: Budget | undefined): Wall {
   const to = plusYears(start, maxYearsToFirstDate);
-  const { value } = datesOf(recurrence, start, { from, to, limit: 1 }).next();
+  const { value } = datesOf(recurrence, start, { from, to, limit: 1, budget }).next();
   if (value) return value.start;
   throw new Invalid(`The recurrence has no date within ${maxYearsToFirstDate} years of its start.`, 'recurrence-empty');
 }
@@ -106,9 +107,9 @@ function firstOf(recurrence: Recurrence, start: Wall, from: Wall): Wall {
  * The first date of the rule and the extra dates at or after the start: equal to the start if that fits. Exceptions do not
  * count, because the first date of a series can be skipped; a recurrence without any date is rejected.
  */
-export function firstFit(recurrence: Recurrence, start: Wall): Wall {
-  firstOf(recurrence, start, '');
-  return firstOf({ ...recurrence, except: [] }, start, start);
+export function firstFit(recurrence: Recurrence, start: Wall, budget?: Budget): Wall {
+  firstOf(recurrence, start, '', budget);
+  return firstOf({ ...recurrence, except: [] }, start, start, budget);
 }
 
 export interface Extent {

@@ -41,8 +41,14 @@ const weekdays: readonly string[] = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 type NumberList = 'byMonth' | 'byWeekNo' | 'byYearDay' | 'byMonthDay' | 'byHour' | 'byMinute' | 'bySetPos';
 
-/** Lists of numbers with their bounds; `signed` ones also count from the end and have no 0. */
-const lists: Readonly<Record<string, { key: NumberList; min: number; max: number; signed?: true }>> = {
+/** Of the numbers in a list; `signed` ones also count from the end and have no 0. */
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+  readonly signed?: true;
+}
+
+const lists: Readonly<Record<string, Bounds & { readonly key: NumberList }>> = {
   BYMONTH: { key: 'byMonth', min: 1, max: 12 },
   BYWEEKNO: { key: 'byWeekNo', min: 1, max: 53, signed: true },
   BYYEARDAY: { key: 'byYearDay', min: 1, max: 366, signed: true },
@@ -58,14 +64,14 @@ const conflict = (part: string, other: string): Invalid => new Invalid(`${part} 
 const known = new Set([...Object.keys(lists), 'FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'WKST', 'RSCALE', 'SKIP']);
 
 /** The parts by name. Forgives lower case, blanks, a `RRULE:` prefix and a trailing semicolon. */
-function splitParts(text: string): ReadonlyMap<string, string> {
+export function splitParts(text: string, names: ReadonlySet<string>): ReadonlyMap<string, string> {
   if (text.length > maxCharacters) throw new Invalid(`The rule must be ${maxCharacters} characters or fewer.`);
   const plain = text.replace(/\s+/g, '').toUpperCase();
   const parts = new Map<string, string>();
   for (const part of plain.replace(/^RRULE:/, '').split(';')) {
     if (part === '') continue;
     const [name = '', value = '', ...rest] = part.split('=');
-    if (!known.has(name)) throw new Invalid(`The rule has an unknown part: ${name.slice(0, 40)}.`);
+    if (!names.has(name)) throw new Invalid(`The rule has an unknown part: ${name.slice(0, 40)}.`);
     if (parts.has(name)) throw new Invalid(`${name} is given twice.`);
     if (value === '' || rest.length > 0) throw needs(name, 'a value');
     parts.set(name, value);
@@ -73,8 +79,8 @@ function splitParts(text: string): ReadonlyMap<string, string> {
   return parts;
 }
 
-function readNumber(name: string, text: string, min: number, max: number): number {
-  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+export function readNumber(name: string, text: string, { min, max }: Bounds): number {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (!(value >= min && value <= max)) throw new Invalid(`${name} must be a number from ${min} to ${max}.`);
   return value;
 }
@@ -82,9 +88,9 @@ function readNumber(name: string, text: string, min: number, max: number): numbe
 /** From the beginning first, then from the end: 1, 15, -2, -1. */
 const fromBeginningFirst = (a: number, b: number): number => Number(a < 0) - Number(b < 0) || a - b;
 
-function readList(name: string, text: string | undefined): readonly number[] {
-  const list = lists[name];
-  if (text === undefined || !list) return [];
+/** Sorted and without duplicates. */
+export function readList(name: string, text: string | undefined, list: Bounds): readonly number[] {
+  if (text === undefined) return [];
   const values = text.split(',').map((item) => {
     const [, sign = '', digits = ''] = (list.signed ? /^([+-]?)(\d{1,5})$/ : /^()(\d{1,5})$/).exec(item) ?? [];
     const size = digits === '' ? Number.NaN : Number(digits);
@@ -97,7 +103,7 @@ function readList(name: string, text: string | undefined): readonly number[] {
 
 const mondayFirst = (weekday: number): number => (weekday + 6) % 7;
 
-function readWeekday(name: string, text: string): number {
+export function readWeekday(name: string, text: string): number {
   const weekday = weekdays.indexOf(text);
   if (weekday < 0) throw new Invalid(`${name} takes weekdays: MO, TU, WE, TH, FR, SA, SU.`);
   return weekday;
@@ -145,16 +151,18 @@ function readSkip(parts: ReadonlyMap<string, string>): Rule['skip'] {
 }
 
 export function parseRule(text: string, zone: string): Rule {
-  const parts = splitParts(text);
+  const parts = splitParts(text, known);
   const freq = readFrequency(parts.get('FREQ'));
   const [interval, count, until] = [parts.get('INTERVAL'), parts.get('COUNT'), parts.get('UNTIL')];
   if (count !== undefined && until !== undefined) throw conflict('COUNT', 'UNTIL');
-  const numbers = Object.entries(lists).map(([name, { key }]) => [key, readList(name, parts.get(name))] as const);
+  const numbers = Object.entries(lists).map(
+    ([name, list]) => [list.key, readList(name, parts.get(name), list)] as const,
+  );
   const skip = readSkip(parts);
   const rule: Rule = {
     freq,
-    interval: interval === undefined ? 1 : readNumber('INTERVAL', interval, 1, 1_000),
-    ...(count !== undefined && { count: readNumber('COUNT', count, 1, 10_000) }),
+    interval: interval === undefined ? 1 : readNumber('INTERVAL', interval, { min: 1, max: 1_000 }),
+    ...(count !== undefined && { count: readNumber('COUNT', count, { min: 1, max: 10_000 }) }),
     ...(until !== undefined && { until: readUntil(until, zone) }),
     ...(Object.fromEntries(numbers) as Record<NumberList, readonly number[]>),
     byDay: readWeekdays(parts.get('BYDAY')),

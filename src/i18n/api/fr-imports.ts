@@ -7,6 +7,20 @@ export const frenchImports = {
     'Ne peut contenir que status, categories, venue et timezone.',
   'The file is larger than 10 MiB.': 'Le fichier dépasse 10 Mio.',
   'The file is empty.': 'Le fichier est vide.',
+  'The file takes too long to read. Split it into smaller files.':
+    'La lecture du fichier prend trop de temps. Divisez-le en fichiers plus petits.',
+  'The file needs too much memory. Split it into smaller files.':
+    'Le fichier demande trop de mémoire. Divisez-le en fichiers plus petits.',
+  'The calendar has more than {} lines. Split it into smaller files.':
+    'Le calendrier compte plus de {} lignes. Divisez-le en fichiers plus petits.',
+  'The rules of the calendar take too long to expand. Use fewer or simpler rules.':
+    'Les règles du calendrier prennent trop de temps à développer. Utilisez moins de règles, ou des règles plus simples.',
+  'The rules of the calendar give more than {} dates. Use fewer rules, or rules that end earlier.':
+    'Les règles du calendrier donnent plus de {} dates. Utilisez moins de règles, ou des règles qui finissent plus tôt.',
+  'The calendar changes more than {} dates of its series. Split it into smaller files.':
+    'Le calendrier modifie plus de {} dates de ses séries. Divisez-le en fichiers plus petits.',
+  'The calendar names more than {} time zones. Split it into smaller files.':
+    'Le calendrier nomme plus de {} fuseaux horaires. Divisez-le en fichiers plus petits.',
   'The file is {}, not CSV. Export it as CSV first.': 'Le fichier est {}, pas un CSV. Exportez-le d’abord en CSV.',
   'a ZIP archive or a spreadsheet': 'une archive ZIP ou une feuille de calcul',
   'a spreadsheet': 'une feuille de calcul',

@@ -28,6 +28,7 @@ const said = [
   `new Invalid\\(\\s*\\w+\\s+\\? '[^']*'\\s+: ${quoted}`,
   `reason: ${quoted}`,
   `invalidJson\\(\\d, ${quoted}`,
+  `exceeded: ${quoted}`,
   `warning\\(\\s*'\\w+',\\s*${quoted}`,
 ];
 

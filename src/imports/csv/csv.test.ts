@@ -7,7 +7,7 @@ import { costOf, withoutGuard } from './cells.js';
 import { readCellDate, readTime } from './dates.js';
 import { decodeText } from './decode.js';
 import type { CsvOptions } from './options.js';
-import { describeCsv, readCsv } from './read.js';
+import { missingColumns, openCsv } from './read.js';
 import { rowsOf, separatorOf } from './rows.js';
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding);
@@ -18,7 +18,7 @@ async function read(file: string | Uint8Array, options: CsvOptions = {}, from = 
   const records: Incoming[] = [];
   const warnings: Warning[] = [];
   const positions: unknown[] = [];
-  for await (const page of readCsv(typeof file === 'string' ? bytes(file) : file, options)(from)) {
+  for (const page of openCsv(typeof file === 'string' ? bytes(file) : file, options).pages(from)) {
     records.push(...page.records);
     warnings.push(...page.warnings);
     positions.push(page.position);
@@ -205,7 +205,8 @@ describe('records of CSV', () => {
     const file = 'What,When,Notes,Title\nFair,2027-10-09,secret,Other';
     const mapping = { what: 'title', When: 'start_date', Notes: '' };
     expect((await fieldsOf(file, { mapping }))[0]).toMatchObject({ title: 'Fair' });
-    expect(describeCsv(bytes(file), { mapping })).toMatchObject({ ignored: ['Notes', 'Title'], missing: [], rows: 1 });
+    const { description } = openCsv(bytes(file), { mapping });
+    expect(description).toMatchObject({ ignored: ['Notes', 'Title'], missing: [], rows: 1 });
     await expect(read(file, { mapping: { What: 'headline' } })).rejects.toThrow('“headline” is not a field.');
     await expect(read(file, { mapping: { What: 'constructor' } })).rejects.toThrow('is not a field.');
   });
@@ -230,11 +231,13 @@ describe('records of CSV', () => {
     ]);
   });
 
-  test('name missing columns before anything is read', async () => {
-    await expect(read('colour,size\nred,5')).rejects.toThrow(
-      'The file has no column for title, start_date of the events.',
+  test('have no pages without the required columns, which are named', () => {
+    const { description, pages } = openCsv(bytes('colour,size\nred,5'), {});
+    expect([...pages({})]).toEqual([]);
+    expect(missingColumns(description).message).toMatch(
+      /^The file has no column for title, start_date of the events\./,
     );
-    await expect(read('')).rejects.toThrow('The file is empty.');
+    expect(() => openCsv(bytes(''), {})).toThrow('The file is empty.');
   });
 
   test('are identified by external ID, UID, or title and dates', async () => {

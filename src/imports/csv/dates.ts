@@ -20,6 +20,9 @@ const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?![\d/.-])/;
 const yearLast = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?![\d/.-])/;
 const compact = /^(\d{4})(\d{2})(\d{2})(?!\d)/;
 
+/** Longer texts are no dates, and would take long to parse. */
+const maxDateLength = 200;
+
 const two = (number: number): string => String(number).padStart(2, '0');
 
 function dayOf(year: number, month: number, day: number, text: string): string {
@@ -52,6 +55,7 @@ function readYearLast(match: RegExpExecArray, text: string, format: DateFormat |
 /** `9`, `9:30`, `09:30:15`, `9.30 pm`, `9h30`, `noon`. */
 export function readTime(text: string): string {
   const word = text.trim().toLowerCase();
+  if (word.length > maxDateLength) throw new Invalid(`“${shown(text)}” is not a time.`);
   if (word === 'noon' || word === 'midi') return '12:00:00';
   if (word === 'midnight' || word === 'minuit') return '00:00:00';
   const match = /^(\d{1,2})(?:\s?[:.h]\s?(\d{2})?(?::(\d{2}))?)?\s*(?:([ap])\.?m\.?|h)?$/.exec(word);
@@ -88,6 +92,7 @@ const isAbsolute = ({ year, month, day, shift, counted, edge, nth, unix }: DateT
 /** A date, with a time if the cell has one. */
 export function readCellDate(cell: string, format?: DateFormat): CellDate {
   const text = cell.trim();
+  if (text.length > maxDateLength) throw new Invalid(`“${shown(text)}” is not a date.`);
   const last = yearLast.exec(text);
   const first = yearFirst.exec(text) ?? compact.exec(text);
   if (!last && !first) {

@@ -36,6 +36,7 @@ export function* rowsOf(text: string, separator: string): Generator<CsvRow> {
     for (;;) {
       const end = text.indexOf('"', at + 1);
       if (end < 0) throw new Invalid(`The quotes that open on line ${opened} are not closed.`);
+      if (end - at > maxCellLength + 1) throw tooLong(opened);
       const part = text.slice(at + 1, end);
       line += lineBreaksIn(part);
       cell += part;
@@ -54,7 +55,12 @@ export function* rowsOf(text: string, separator: string): Generator<CsvRow> {
     return cell;
   }
 
-  while (at < text.length) {
+  /** A file can have millions of empty lines. */
+  function skipEmptyLines(): void {
+    for (; text[at] === '\n' || text[at] === '\r'; at++) if (text[at] === '\n' || text[at + 1] !== '\n') line++;
+  }
+
+  for (skipEmptyLines(); at < text.length; skipEmptyLines()) {
     const cells: string[] = [];
     const start = line;
     for (;;) {

@@ -18,7 +18,8 @@ import type { Incoming } from '../incoming.js';
 import type { ChangedDate } from './group.js';
 import { givenStarts } from './recurrence.js';
 
-interface Changes {
+/** Plain data: it comes from the thread that reads the file. */
+export interface DateChanges {
   /** SEQUENCE of the calendar. The one stored here never falls. */
   readonly sequence: number;
   readonly changed: readonly ChangedDate[];
@@ -28,7 +29,7 @@ interface Changes {
 export async function applyChanges(
   context: WriteContext,
   series: Locked,
-  { sequence, changed, recurrence }: Changes,
+  { sequence, changed, recurrence }: DateChanges,
 ): Promise<void> {
   const { store } = context;
   const row = series as Locked<EventRow>;

@@ -1,7 +1,7 @@
 // The bytes of a calendar as unfolded lines of text. All limits apply here, before anything is parsed.
+import { isUtf8 } from 'node:buffer';
 import { Invalid } from '../../core/problem.js';
-import type { Warning } from '../incoming.js';
-import { collectWarnings } from './warnings.js';
+import type { Warn } from './warnings.js';
 
 /** 10 MB. */
 export const maxCalendarBytes = 10_000_000;
@@ -12,11 +12,6 @@ export interface Line {
   readonly text: string;
   /** Number of its first line in the file, from 1. */
   readonly number: number;
-}
-
-export interface Decoded {
-  readonly lines: readonly Line[];
-  readonly warnings: readonly Warning[];
 }
 
 const [LF, CR, SPACE, TAB] = [10, 13, 32, 9];
@@ -31,46 +26,51 @@ function fromUtf16(bytes: Buffer): { readonly bytes: Buffer; readonly name: stri
   return { bytes: Buffer.from(new TextDecoder(name).decode(bytes)), name: name.toUpperCase() };
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const windows1252 = new TextDecoder('windows-1252');
 
 /** A line that is not UTF-8 is damaged UTF-8 if some of its letters are, else Windows-1252, which contains Latin-1. */
 function decodeLine(bytes: Buffer): { readonly text: string; readonly encoding: string } {
-  try {
-    return { text: utf8.decode(bytes), encoding: 'UTF-8' };
-  } catch {
-    const lossy = bytes.toString('utf8');
-    if (/[^\u0000-\u007f\ufffd]/.test(lossy)) return { text: lossy, encoding: 'damaged UTF-8' };
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252 or Latin-1' };
-  }
+  const text = bytes.toString('utf8');
+  if (isUtf8(bytes)) return { text, encoding: 'UTF-8' };
+  if (/[^\u0000-\u007f\ufffd]/.test(text)) return { text, encoding: 'damaged UTF-8' };
+  return { text: windows1252.decode(bytes), encoding: 'Windows-1252 or Latin-1' };
 }
 
 /** Start and end of each line in the bytes. A carriage return alone ends lines only if nothing else does. */
 function* physicalLines(bytes: Buffer): Generator<{ readonly from: number; readonly to: number }> {
   const breaking = bytes.includes(LF) ? LF : CR;
   for (let from = 0; from < bytes.length; ) {
-    const at = bytes.indexOf(breaking, from);
-    const end = at < 0 ? bytes.length : at;
+    let end = from;
+    while (end < bytes.length && bytes[end] !== breaking) end++;
     yield { from, to: breaking === LF && end > from && bytes[end - 1] === CR ? end - 1 : end };
     from = end + 1;
   }
 }
 
+interface Unfolded {
+  /** Not all of them if the line is too long. */
+  readonly parts: readonly Buffer[];
+  readonly length: number;
+  readonly number: number;
+}
+
 /** A line may be folded inside a character, so that lines are unfolded before they are decoded. */
-function* unfolded(bytes: Buffer): Generator<{ readonly parts: readonly Buffer[]; readonly number: number }> {
+function* unfolded(bytes: Buffer): Generator<Unfolded> {
   let parts: Buffer[] = [];
-  let [number, start] = [0, 1];
+  let [number, start, length] = [0, 1, 0];
   for (const { from, to } of physicalLines(bytes)) {
     number += 1;
-    const isContinuation = parts.length > 0 && (bytes[from] === SPACE || bytes[from] === TAB);
-    if (isContinuation) {
-      parts.push(bytes.subarray(from + 1, to));
+    if (parts.length > 0 && (bytes[from] === SPACE || bytes[from] === TAB)) {
+      length += to - from - 1;
+      // A line of a million empty or surplus parts needs no memory for them.
+      if (to > from + 1 && length <= maxLineBytes) parts.push(bytes.subarray(from + 1, to));
       continue;
     }
-    if (parts.length > 0) yield { parts, number: start };
+    if (parts.length > 0) yield { parts, length, number: start };
     parts = to > from ? [bytes.subarray(from, to)] : [];
-    start = number;
+    [start, length] = [number, to - from];
   }
-  if (parts.length > 0) yield { parts, number: start };
+  if (parts.length > 0) yield { parts, length, number: start };
 }
 
 const withoutMark = (bytes: Buffer): Buffer =>
@@ -78,15 +78,13 @@ const withoutMark = (bytes: Buffer): Buffer =>
 
 const nameOf = (line: string): string => /^[A-Za-z0-9-]{1,40}/.exec(line)?.[0] ?? 'line';
 
-export function decodeCalendar(input: Buffer): Decoded {
+/** Line by line, so that lines without meaning need no memory. */
+export function* decodeCalendar(input: Buffer, warn: Warn): Generator<Line> {
   if (input.length > maxCalendarBytes) throw new Invalid('The calendar is larger than 10 MB.');
   const wide = fromUtf16(input);
   const bytes = withoutMark(wide?.bytes ?? input);
-  const { warnings, warn } = collectWarnings();
   if (wide) warn('encoding', 1, `Read as ${wide.name}. Calendars should be UTF-8.`);
-  const lines: Line[] = [];
-  for (const { parts, number } of unfolded(bytes)) {
-    const length = parts.reduce((sum, part) => sum + part.length, 0);
+  for (const { parts, length, number } of unfolded(bytes)) {
     if (length > maxLineBytes) {
       const name = nameOf(parts[0]?.toString('latin1', 0, 40) ?? '');
       warn('line too long', number, `${name} has ${length} bytes and was left out. The limit is ${maxLineBytes}.`);
@@ -96,7 +94,6 @@ export function decodeCalendar(input: Buffer): Decoded {
     if (encoding !== 'UTF-8') warn('encoding', number, `Read as ${encoding}. Calendars should be UTF-8.`);
     if (text.includes('\0')) warn('control characters', number, 'Contains NUL characters, which were removed.');
     const clean = text.replaceAll('\0', '');
-    if (clean.trim() !== '') lines.push({ text: clean, number });
+    if (clean.trim() !== '') yield { text: clean, number };
   }
-  return { lines, warnings };
 }

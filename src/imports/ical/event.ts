@@ -54,10 +54,19 @@ const escapeHtml = (text: string): string =>
 /** Characters that no column stores. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
+/** What is between the tags of `body`; everything without them. A regular expression takes quadratic time for some texts. */
+function bodyOf(html: string): string {
+  const from = html.search(/<body/i);
+  const opened = from < 0 ? -1 : html.indexOf('>', from);
+  if (opened < 0) return html;
+  const rest = html.slice(opened + 1);
+  const to = rest.search(/<\/body>/i);
+  return to < 0 ? rest : rest.slice(0, to);
+}
+
 function descriptionOf(properties: Properties, line: number, warn: Warn): string {
   const html = properties.all('X-ALT-DESC').find(({ params }) => params.fmttype?.toLowerCase() === 'text/html');
-  const body = html && /<body[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(html.values.join(','))?.[1];
-  const text = html ? unescaped(body ?? html.values.join(',')) : escapeHtml(properties.text('DESCRIPTION'));
+  const text = html ? unescaped(bodyOf(html.values.join(','))) : escapeHtml(properties.text('DESCRIPTION'));
   if (text.length > maxDescription)
     warn('text too long', line, `The description was cut at ${maxDescription} characters.`);
   return storable(text.slice(0, maxDescription)).trim();

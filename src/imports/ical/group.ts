@@ -1,14 +1,16 @@
 // The VEVENTs of one UID: an event or a series, and the dates of it that differ.
 import { isDeepStrictEqual } from 'node:util';
+import { spend } from '../../core/budget.js';
 import type { Given } from '../../core/field.js';
 import { plusSeconds, secondsBetween, type Wall } from '../../core/time/clock.js';
 import type { Recurrence } from '../../core/time/recurrence.js';
+import type { FileBudget } from '../file-budget.js';
 import type { Incoming, Warning } from '../incoming.js';
 import { type CalendarHead, type IcalOptions, type MappedEvent, mapEvent } from './event.js';
 import type { Properties } from './properties.js';
 import { givenStarts, seriesOf } from './recurrence.js';
 import { type EventTimes, type ReadTime, timesOf, wallIn } from './times.js';
-import { collectWarnings, type Warn } from './warnings.js';
+import { collectWarnings, type Warn, type WarningCounts } from './warnings.js';
 
 /** A VEVENT with its properties. */
 export interface Entry {
@@ -16,6 +18,13 @@ export interface Entry {
   readonly line: number;
   readonly head: CalendarHead;
   readonly read: ReadTime;
+}
+
+/** What the events of one file share. */
+export interface FileContext {
+  readonly options: IcalOptions;
+  readonly budget: FileBudget;
+  readonly counts: WarningCounts;
 }
 
 /** A date of a series that differs from it. */
@@ -60,9 +69,10 @@ const isDate = ({ properties }: Entry): boolean => properties.first('RECURRENCE-
 export function readGroup(
   uid: string,
   entries: readonly Entry[],
-  options: IcalOptions,
+  file: FileContext,
 ): { readonly events: readonly ReadEvent[]; readonly warnings: readonly Warning[] } {
-  const { warnings, warn } = collectWarnings(entries.flatMap(({ properties }) => properties.warnings));
+  const { warnings, add, warn } = collectWarnings(file.counts);
+  for (const { properties } of entries) for (const warning of properties.warnings) add(warning);
   const masters = entries.filter((entry) => !isDate(entry));
   const dates = entries.filter(isDate);
   const master = newest(masters);
@@ -72,10 +82,10 @@ export function readGroup(
       master.line,
       `${masters.length} events have the UID ${uid.slice(0, 80)}. The newest was imported.`,
     );
-  const first = master && readMaster(uid, master, options, warn);
-  if (first && !first.recurrence) return { events: [first, ...looseDates(uid, dates, options, warn)], warnings };
-  if (first && master) return { events: [withChanges(first, master, dates, options, warn)], warnings };
-  return { events: master ? [] : looseDates(uid, dates, options, warn), warnings };
+  const first = master && readMaster(uid, master, file, warn);
+  if (first && !first.recurrence) return { events: [first, ...looseDates(uid, dates, file, warn)], warnings };
+  if (first && master) return { events: [withChanges(first, master, dates, file, warn)], warnings };
+  return { events: master ? [] : looseDates(uid, dates, file, warn), warnings };
 }
 
 /** Times in UTC are shown in the zone of the calendar, unless a rule depends on them. */
@@ -90,12 +100,12 @@ function readTimes(entry: Entry, warn: Warn, zone: string | undefined): EventTim
   return times;
 }
 
-function readMaster(uid: string, entry: Entry, options: IcalOptions, warn: Warn): ReadEvent | undefined {
+function readMaster(uid: string, entry: Entry, { options, budget }: FileContext, warn: Warn): ReadEvent | undefined {
   const { properties, line, head, read } = entry;
   const times = readTimes(entry, warn, shownZone(entry));
   if (!times) return undefined;
   const { now, months } = options;
-  const recurrence = seriesOf(properties, times, { read, warn, now, months });
+  const recurrence = seriesOf(properties, times, { read, warn, now, months, budget });
   if (recurrence === 'empty') {
     warn('no dates', line, 'Every date of the event is excepted. It was left out.');
     return undefined;
@@ -106,7 +116,7 @@ function readMaster(uid: string, entry: Entry, options: IcalOptions, warn: Warn)
 }
 
 /** Dates without a series are single events. */
-function looseDates(uid: string, dates: readonly Entry[], options: IcalOptions, warn: Warn): readonly ReadEvent[] {
+function looseDates(uid: string, dates: readonly Entry[], file: FileContext, warn: Warn): readonly ReadEvent[] {
   const byId = new Map<string, Entry[]>();
   for (const entry of dates) {
     const id = entry.properties.text('RECURRENCE-ID');
@@ -116,7 +126,7 @@ function looseDates(uid: string, dates: readonly Entry[], options: IcalOptions, 
   }
   return [...byId].flatMap(([dateId, same]): readonly ReadEvent[] => {
     const entry = newest(same);
-    const read = entry && readMaster(uid, entry, options, warn);
+    const read = entry && readMaster(uid, entry, file, warn);
     if (!entry || !read) return [];
     warn(
       'date without its series',
@@ -132,7 +142,7 @@ function withChanges(
   series: ReadEvent,
   master: Entry,
   dates: readonly Entry[],
-  options: IcalOptions,
+  { options, budget }: FileContext,
   warn: Warn,
 ): ReadEvent {
   const { recurrence, times } = series;
@@ -140,7 +150,7 @@ function withChanges(
   if (dates.length > maxChanged)
     warn('too many dates', master.line, `${dates.length} changed dates, of which ${maxChanged} were imported.`);
   const found = new Map<Wall, Entry>();
-  const given = starts(dates.slice(0, maxChanged), times, recurrence, warn);
+  const given = starts(dates.slice(0, maxChanged), times, recurrence, budget, warn);
   for (const { start, entry } of given.known) {
     const other = found.get(start);
     found.set(start, (other && newest([other, entry])) ?? entry);
@@ -153,6 +163,7 @@ function withChanges(
       `${start} was added to the dates of the rule.`,
     );
   const changed = [...found].flatMap(([start, entry]) => {
+    spend(budget.changes, 1);
     const usual = given.dates.get(start)?.end;
     const end = usual ?? plusSeconds(start, secondsBetween(times.start, times.end));
     return changedDate(series, start, end, entry, options, warn) ?? [];
@@ -164,7 +175,7 @@ function withChanges(
 }
 
 /** The original starts of changed dates, on the clock of the series. */
-function starts(entries: readonly Entry[], times: EventTimes, recurrence: Recurrence, warn: Warn) {
+function starts(entries: readonly Entry[], times: EventTimes, recurrence: Recurrence, budget: FileBudget, warn: Warn) {
   const read = entries.flatMap((entry) => {
     const property = entry.properties.first('RECURRENCE-ID');
     const time = property && entry.read(property, property.values[0] ?? '');
@@ -181,10 +192,11 @@ function starts(entries: readonly Entry[], times: EventTimes, recurrence: Recurr
   const walls = read.map(({ wall, isDay }) =>
     isDay ? wall.slice(0, 10) + (times.allDay ? ' 00:00:00' : timeOfDay) : wall,
   );
-  const dates = givenStarts(recurrence, times.start, walls);
+  const dates = givenStarts(recurrence, times.start, walls, budget.steps);
+  const except = new Set(recurrence.except);
   const known = read.flatMap(({ entry }, at) => {
     const start = walls[at] ?? '';
-    const isExcepted = recurrence.except.includes(start) || recurrence.except.includes(start.slice(0, 10));
+    const isExcepted = except.has(start) || except.has(start.slice(0, 10));
     if (isExcepted)
       warn('excepted date changed', entry.line, `${start} is an exception of the series. The change was left out.`);
     return isExcepted ? [] : [{ start, entry }];

@@ -33,7 +33,7 @@ export function venueOf(properties: Properties, geolocation: boolean): Incoming 
   const whole = oneLine(text).slice(0, maxNameLength);
   if (!location || whole === '' || whole === '0' || isWebUrl(whole)) return undefined;
   const [first = '', ...rest] = text
-    .split(/\s*[,\n]\s*/)
+    .split(/[,\n]/)
     .map(oneLine)
     .filter((part) => part !== '');
   const name = first.slice(0, maxNameLength);

@@ -1,13 +1,15 @@
-// Reads an iCalendar file into pages of incoming records: venues and organizers before the events that refer to them.
+// Reads an iCalendar file into pages of plain records: venues and organizers before the events that refer to them. Runs in a
+// thread of its own (reading/worker.ts).
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import type { Call } from '../../core/call.js';
 import { all, any, type Condition, is } from '../../core/condition.js';
-import type { Incoming, IncomingPage, ReadSource, Warning } from '../incoming.js';
+import type { Given } from '../../core/field.js';
+import { type FileBudget, fileBudget } from '../file-budget.js';
+import type { Incoming, IncomingPage, Warning } from '../incoming.js';
 import { type CalendarFile, type Component, readCalendar } from './components.js';
-import { applyChanges } from './dates.js';
+import type { DateChanges } from './dates.js';
 import type { CalendarHead, IcalOptions } from './event.js';
-import { type ChangedDate, type Entry, type ReadEvent, readGroup } from './group.js';
+import { type ChangedDate, type Entry, type FileContext, type ReadEvent, readGroup } from './group.js';
 import { propertiesOf } from './properties.js';
 import { timeReader } from './times.js';
 import { collectWarnings } from './warnings.js';
@@ -17,6 +19,18 @@ export type { IcalOptions } from './event.js';
 
 /** UIDs per page. */
 const pageSize = 50;
+/** Dates, changed dates and thousands of characters per page, which is written in one transaction. */
+const pageWeight = 1_000;
+
+/** An incoming record as plain data, which other threads can receive. */
+export interface IcalRecord extends Omit<Incoming, 'after'> {
+  /** Written after the record. */
+  readonly changes?: DateChanges;
+}
+
+export interface IcalPage extends Omit<IncomingPage, 'records'> {
+  readonly records: readonly IcalRecord[];
+}
 
 /** The VEVENTs of one UID. Their properties are parsed page by page. */
 interface Group {
@@ -25,9 +39,10 @@ interface Group {
 }
 
 /** The VEVENTs of a file by UID, in the order of the file. */
-export interface ParsedCalendar {
+interface ParsedCalendar {
   readonly groups: readonly Group[];
-  readonly warnings: readonly Warning[];
+  /** Of lines and time zones. More are added while groups are read. */
+  readonly warnings: Warning[];
   /** False for a file that was cut off: what is not in it may exist all the same. */
   readonly isComplete: boolean;
 }
@@ -48,12 +63,13 @@ const uidOf = (component: Component): string =>
     'UID',
   );
 
-const entriesOf = ({ parts }: Group): readonly Entry[] =>
+const entriesOf = ({ parts }: Pick<Group, 'parts'>): readonly Entry[] =>
   parts.map(({ component, head, read }) => ({ properties: propertiesOf(component), line: component.line, head, read }));
 
-export function parseCalendar(bytes: Buffer, options: Pick<IcalOptions, 'zone' | 'now'>): ParsedCalendar {
-  const file: CalendarFile = readCalendar(bytes);
-  const { warnings, warn } = collectWarnings(file.warnings);
+function parseCalendar(bytes: Buffer, { options, budget, counts }: FileContext): ParsedCalendar {
+  const file: CalendarFile = readCalendar(bytes, { lines: budget.lines, counts });
+  const { warnings, warn } = collectWarnings(counts);
+  warnings.push(...file.warnings);
   const groups = new Map<string, Group & { readonly parts: Group['parts'][number][] }>();
   const calendars = file.components.filter(({ name }) => name === 'VCALENDAR');
   const loose = file.components.filter(({ name }) => name !== 'VCALENDAR');
@@ -64,7 +80,7 @@ export function parseCalendar(bytes: Buffer, options: Pick<IcalOptions, 'zone' |
   for (const calendar of calendars) {
     const head = headOf(calendar);
     const vtimezones = calendar.parts.filter(({ name }) => name === 'VTIMEZONE');
-    const find = zoneFinder(vtimezones, { zone: options.zone, now: options.now, warn });
+    const find = zoneFinder(vtimezones, { zone: options.zone, now: options.now, warn, budget });
     const read = timeReader(find, options.zone);
     for (const component of calendar.parts) {
       const { name, line, isClosed } = component;
@@ -118,7 +134,7 @@ const changeText = ({ venue, organizers, ...change }: ChangedDate) => ({
   ...(organizers && { organizers: organizers.map(({ externalId }) => externalId) }),
 });
 
-function recordOf(event: ReadEvent, options: IcalOptions): Incoming {
+function recordOf(event: ReadEvent, options: IcalOptions): IcalRecord {
   const { mapped, recurrence, changed, sequence, uid, dateId, line } = event;
   const same = sameAs(event, options);
   const references = {
@@ -136,7 +152,7 @@ function recordOf(event: ReadEvent, options: IcalOptions): Incoming {
     stored: { uid: dateId === undefined && uid.length <= 1_000 ? uid : '' },
     ...(same && { sameAs: same }),
     ...((recurrence || sequence > 0) && {
-      after: (context, row) => applyChanges(context, row, { sequence, changed, recurrence }),
+      changes: { sequence, changed, recurrence },
       parts: { ...(sequence > 0 && { sequence }), ...(changed.length > 0 && { changed: changed.map(changeText) }) },
     }),
   };
@@ -149,46 +165,54 @@ const linkedOf = ({ mapped, changed }: ReadEvent): readonly Incoming[] =>
 const byModel = (one: Incoming, other: Incoming): number =>
   one.resource < other.resource ? -1 : Number(one.resource > other.resource);
 
-/** Warnings about events that look like existing ones. */
-export type FindSimilar = (events: readonly Incoming[]) => Promise<readonly Warning[]>;
+const textLength = ({ mapped }: ReadEvent): number => String(mapped.fields.description ?? '').length;
 
-export function pagesOf(
-  { groups, warnings }: ParsedCalendar,
-  options: IcalOptions,
-  findSimilar: FindSimilar = async () => [],
-): ReadSource {
-  return async function* ({ at = 0 }): AsyncGenerator<IncomingPage> {
-    const from = typeof at === 'number' ? at : 0;
-    const seen = new Set<string>();
-    for (let next = from; next < groups.length || next === from; next += pageSize) {
-      const read = groups.slice(next, next + pageSize).map((group) => readGroup(group.uid, entriesOf(group), options));
-      const events = read.flatMap((one) => one.events);
-      const linked = events.flatMap(linkedOf).filter(({ externalId }) => {
-        const isNew = !seen.has(externalId);
-        seen.add(externalId);
-        return isNew;
-      });
-      const records = events.map((event) => recordOf(event, options));
-      const done = Math.min(next + pageSize, groups.length);
-      yield {
-        records: [...linked.sort(byModel), ...records],
-        warnings: [
-          ...(next === 0 ? warnings : []),
-          ...read.flatMap((one) => one.warnings),
-          ...(await findSimilar(records)),
-        ],
-        position: { at: next + pageSize },
-        progress: { label: 'events', done, total: groups.length },
-      };
-      // Mapping takes time: other requests go first.
-      await setImmediate();
-    }
-  };
+export interface IcalReader {
+  readonly isComplete: boolean;
+  /** From a position on; an empty one is the beginning. Throws `BudgetExceeded`. */
+  readonly pages: (position: Given) => Generator<IcalPage>;
 }
 
-/** Throws `Invalid` for a file that is no calendar or exceeds a limit. */
-export const readIcal = (bytes: Buffer, options: IcalOptions, findSimilar?: FindSimilar): ReadSource =>
-  pagesOf(parseCalendar(bytes, options), options, findSimilar);
+/** Throws `Invalid` for a file that is no calendar or exceeds a limit, and `BudgetExceeded`. */
+export function openCalendar(bytes: Buffer, options: IcalOptions, budget: FileBudget = fileBudget()): IcalReader {
+  const file: FileContext = { options, budget, counts: new Map() };
+  const { groups, warnings, isComplete } = parseCalendar(bytes, file);
+  const left = (): number => budget.dates.left + budget.changes.left;
+  return {
+    isComplete,
+    pages: function* ({ at = 0 }) {
+      const seen = new Set<string>();
+      let next = typeof at === 'number' ? at : 0;
+      // A file without events has one page, too: it has warnings.
+      do {
+        const events: ReadEvent[] = [];
+        const own: Warning[] = [];
+        const end = Math.min(next + pageSize, groups.length);
+        for (let weight = 0; next < end && weight < pageWeight; next++) {
+          const before = left();
+          const { uid, ...group } = groups[next] as Group;
+          const read = readGroup(uid, entriesOf(group), file);
+          events.push(...read.events);
+          own.push(...read.warnings);
+          const characters = read.events.reduce((sum, event) => sum + textLength(event), 0);
+          weight += 1 + before - left() + characters / 1_000;
+        }
+        const linked = events.flatMap(linkedOf).filter(({ externalId }) => {
+          const isNew = !seen.has(externalId);
+          seen.add(externalId);
+          return isNew;
+        });
+        yield {
+          records: [...linked.sort(byModel), ...events.map((event) => recordOf(event, options))],
+          // Those of the file, and of time zones that this page was the first to name.
+          warnings: [...warnings.splice(0), ...own],
+          position: { at: next },
+          progress: { label: 'events', done: next, total: groups.length },
+        };
+      } while (next < groups.length);
+    },
+  };
+}
 
 /** The options that depend on the site. */
 export const siteOptions = ({ site, now }: Pick<Call, 'site' | 'now'>): IcalOptions => ({

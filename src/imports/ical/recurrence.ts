@@ -1,4 +1,5 @@
 // The recurrence of an event from RRULE, RDATE, EXDATE and EXRULE. What a series cannot express becomes a list of dates.
+import { type Budget, spend } from '../../core/budget.js';
 import { Invalid } from '../../core/problem.js';
 import { endOfDay, plusMonths, type Wall } from '../../core/time/clock.js';
 import { expand } from '../../core/time/expand.js';
@@ -7,9 +8,10 @@ import { maxDates } from '../../core/time/recurrence-input.js';
 import { fittingStart, recurrenceOf } from '../../core/time/recurrence-settle.js';
 import { parseRule } from '../../core/time/rule.js';
 import { toWall } from '../../core/time/zone.js';
+import type { FileBudget } from '../file-budget.js';
 import type { Properties, Property } from './properties.js';
 import { readRule } from './rule-repair.js';
-import { isSubDaily, subDailyDates, untilOf } from './sub-daily.js';
+import { isSubDaily, subDailyDates } from './sub-daily.js';
 import { readDurationValue } from './time-value.js';
 import { type EventTimes, plusDuration, type ReadTime, wallIn } from './times.js';
 import type { Warn } from './warnings.js';
@@ -21,6 +23,7 @@ export interface RecurrenceOptions {
   readonly now: string;
   /** How far lists of dates reach from now. */
   readonly months: number;
+  readonly budget: FileBudget;
 }
 
 const isRepeating = (properties: Properties): boolean =>
@@ -51,7 +54,9 @@ export function seriesOf(
   const given = limited(givenOf(properties, times, options), line, warn);
   if (given.rule === '' && given.dates.length === 0) return undefined;
   try {
-    return fitted(given, times, line, warn);
+    const recurrence = fitted(given, times, line, options);
+    spendDates(recurrence, times, options);
+    return recurrence;
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     if (error.code === 'recurrence-empty') return 'empty';
@@ -61,22 +66,44 @@ export function seriesOf(
 }
 
 /** The start is always a date of the event, even if the rule does not give it. */
-function fitted(given: Given, { start, zone, allDay }: EventTimes, line: number, warn: Warn): Recurrence {
+function fitted(
+  given: Given,
+  { start, zone, allDay }: EventTimes,
+  line: number,
+  { warn, budget: { steps } }: RecurrenceOptions,
+): Recurrence {
   const event = { zone, start, allDay };
   const read = (input: Given): Recurrence => recurrenceOf(input, event) ?? { rule: '', dates: [], except: [] };
   const recurrence = read(given);
   const isFitting = (one: Recurrence): boolean => {
     try {
-      return fittingStart({ ...one, except: [] }, start, true) === start;
-    } catch {
+      return fittingStart({ ...one, except: [] }, start, true, steps) === start;
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
       return false;
     }
   };
   const complete = isFitting(recurrence) ? recurrence : read({ ...given, dates: [{ start }, ...given.dates] });
   if (complete !== recurrence)
     warn('start outside the rule', line, `The start ${start} was added to the dates of the rule.`);
-  fittingStart(complete, start, true);
+  fittingStart(complete, start, true, steps);
   return complete;
+}
+
+/** The last moment of the lists of dates. */
+const horizonOf = ({ start, zone }: EventTimes, { now, months }: RecurrenceOptions): Wall =>
+  endOfDay(plusMonths([toWall(now, zone), start].sort()[1] ?? start, months));
+
+/** Every date up to the horizon becomes a record. */
+function spendDates(recurrence: Recurrence, times: EventTimes, options: RecurrenceOptions): void {
+  const { dates, steps } = options.budget;
+  const span = { to: horizonOf(times, options), budget: steps };
+  try {
+    for (const _ of datesOf(recurrence, times.start, span)) spend(dates, 1);
+  } catch (error) {
+    // Too many candidates for one rule: the record will be refused, and the others are read.
+    if (!(error instanceof Invalid)) throw error;
+  }
 }
 
 function limited({ rule, dates, except }: Given, line: number, warn: Warn): Given {
@@ -114,9 +141,14 @@ function givenOf(properties: Properties, times: EventTimes, options: RecurrenceO
 }
 
 /** A date alone is at the time of day of the event. */
-function extraDates(properties: Properties, { zone }: EventTimes, { read, warn }: RecurrenceOptions): Given['dates'] {
+function extraDates(
+  properties: Properties,
+  { zone }: EventTimes,
+  { read, warn, budget }: RecurrenceOptions,
+): Given['dates'] {
   return properties.all('RDATE').flatMap((property) =>
     property.values.flatMap((value) => {
+      spend(budget.steps, 1);
       const [from = '', to] = value.split('/');
       const start = read(property, from);
       if (!start) {
@@ -137,10 +169,11 @@ function extraDates(properties: Properties, { zone }: EventTimes, { read, warn }
 function exceptions(
   properties: Properties,
   { zone, allDay }: EventTimes,
-  { read, warn }: RecurrenceOptions,
+  { read, warn, budget }: RecurrenceOptions,
 ): readonly string[] {
   return properties.all('EXDATE').flatMap((property) =>
     property.values.flatMap((value) => {
+      spend(budget.steps, 1);
       const time = read(property, value);
       if (!time) warn('date not understood', property.line, `EXDATE ${value.slice(0, 40)} was left out.`);
       if (!time) return [];
@@ -154,16 +187,18 @@ type RuleLine = ReturnType<typeof rulesOf>[number];
 function listedDates(
   rules: readonly RuleLine[],
   excluding: readonly RuleLine[],
-  { start, zone, allDay }: EventTimes,
-  { now, months, warn }: RecurrenceOptions,
+  times: EventTimes,
+  options: RecurrenceOptions,
 ): Pick<Given, 'dates' | 'except'> {
-  const to = endOfDay(plusMonths([toWall(now, zone), start].sort()[1] ?? start, months));
+  const { start, zone, allDay } = times;
+  const { warn, budget } = options;
+  const span = { to: horizonOf(times, options), limit: maxDates, budget: budget.steps };
+  const toClock = (utc: Wall): Wall => toWall(utc, zone);
   const datesOfRule = ({ text, line }: RuleLine): readonly Wall[] => {
     try {
-      if (isSubDaily(text))
-        return subDailyDates(text, start, to, maxDates, (until) => untilOf(until, (utc) => toWall(utc, zone)));
+      if (isSubDaily(text)) return subDailyDates(text, { ...span, start, toClock });
       const read = readRule(text, zone, allDay);
-      if (read) return [...expand(parseRule(read.rule, 'UTC'), start, { to, limit: maxDates })];
+      if (read) return [...expand(parseRule(read.rule, 'UTC'), start, span)];
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
     }
@@ -185,10 +220,11 @@ export function givenStarts(
   recurrence: Recurrence,
   start: Wall,
   starts: readonly Wall[],
+  budget?: Budget,
 ): ReadonlyMap<Wall, ExtraDate> {
   const to = starts.reduce((last, wall) => (wall > last ? wall : last), start);
   try {
-    const dates = [...datesOf({ ...recurrence, except: [] }, start, { to, limit: 20_000 })];
+    const dates = [...datesOf({ ...recurrence, except: [] }, start, { to, limit: 20_000, budget })];
     return new Map(dates.map((date) => [date.start, date]));
   } catch (error) {
     if (error instanceof Invalid) return new Map();

@@ -2,7 +2,10 @@
 import { all, not, oneOf } from '../../core/condition.js';
 import type { Store } from '../../core/store.js';
 import { event } from '../../models/event/event.js';
-import type { FindSimilar } from './read.js';
+import type { Incoming, Warning } from '../incoming.js';
+
+/** Warnings about events that look like existing ones. */
+export type FindSimilar = (events: readonly Incoming[]) => Promise<readonly Warning[]>;
 
 const maxRows = 500;
 

@@ -1,4 +1,5 @@
 // Offsets of a VTIMEZONE, and the IANA zone that has the same ones.
+import { type Budget, BudgetExceeded } from '../../core/budget.js';
 import { DAY, dayNumber, secondsOf, textOf, type Wall, yearOf } from '../../core/time/clock.js';
 import { expand } from '../../core/time/expand.js';
 import { readDigits } from '../../core/time/ical-value.js';
@@ -23,13 +24,21 @@ export interface ZoneOffsets {
 const maxOnsets = 400;
 
 /** UNTIL of an observance is in UTC, its other times are on the clock before the change. */
-function onsetWalls(start: Wall, rule: string, before: number, lastYear: number): readonly Wall[] {
+function onsetWalls(
+  start: Wall,
+  rule: string,
+  before: number,
+  lastYear: number,
+  budget: Budget | undefined,
+): readonly Wall[] {
   const until = /UNTIL=(\d{8}T\d{6})Z/i.exec(rule);
   const end = until?.[1] ? readDigits(until[1]) : undefined;
   const local = end ? rule.replace(/UNTIL=[^;]*/i, `UNTIL=${compact(textOf(secondsOf(end.wall) + before))}`) : rule;
   try {
-    return [...expand(parseRule(local, 'UTC'), start, { to: `${lastYear}-12-31 23:59:59`, limit: maxOnsets })];
-  } catch {
+    const span = { to: `${lastYear}-12-31 23:59:59`, limit: maxOnsets, budget };
+    return [...expand(parseRule(local, 'UTC'), start, span)];
+  } catch (error) {
+    if (error instanceof BudgetExceeded) throw error;
     return [];
   }
 }
@@ -37,7 +46,7 @@ function onsetWalls(start: Wall, rule: string, before: number, lastYear: number)
 const compact = (wall: Wall): string => wall.replace(/[-:]/g, '').replace(' ', 'T');
 
 /** Undefined if no observance can be read. Rules are followed to the end of `lastYear`. */
-export function offsetsOf(vtimezone: Component, lastYear: number): ZoneOffsets | undefined {
+export function offsetsOf(vtimezone: Component, lastYear: number, budget?: Budget): ZoneOffsets | undefined {
   const onsets: Onset[] = [];
   let earliest: { readonly wall: Wall; readonly offset: number } | undefined;
   for (const part of vtimezone.parts.slice(0, maxOnsets)) {
@@ -49,7 +58,7 @@ export function offsetsOf(vtimezone: Component, lastYear: number): ZoneOffsets |
     const dates = properties.all('RDATE').flatMap(({ values }) => values.flatMap((value) => readDigits(value) ?? []));
     const rule = properties.text('RRULE');
     const walls = new Set([start.wall, ...dates.slice(0, maxOnsets).map(({ wall }) => wall)]);
-    for (const wall of rule === '' ? [] : onsetWalls(start.wall, rule, from, lastYear)) walls.add(wall);
+    for (const wall of rule === '' ? [] : onsetWalls(start.wall, rule, from, lastYear, budget)) walls.add(wall);
     for (const wall of walls) onsets.push({ second: secondsOf(wall) - from, offset: to });
     if (!earliest || start.wall < earliest.wall) earliest = { wall: start.wall, offset: from };
   }
@@ -57,10 +66,15 @@ export function offsetsOf(vtimezone: Component, lastYear: number): ZoneOffsets |
   return { offset: earliest.offset, onsets: onsets.sort((one, other) => one.second - other.second) };
 }
 
+/** By binary search: a hostile zone has a hundred thousand onsets. */
 export function offsetAt({ offset, onsets }: ZoneOffsets, second: number): number {
-  const next = onsets.findIndex((onset) => onset.second > second);
-  const at = next < 0 ? onsets.length - 1 : next - 1;
-  return onsets[at]?.offset ?? offset;
+  let [low, high] = [0, onsets.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((onsets[middle]?.second ?? 0) > second) high = middle;
+    else low = middle + 1;
+  }
+  return onsets[low - 1]?.offset ?? offset;
 }
 
 /** The instant of a local time, in seconds; of a repeated time the first. */

@@ -6,13 +6,21 @@ export type Warn = (kind: string, line: number, text: string) => void;
 /** Of one kind and file: a calendar can have a million wrong lines. */
 const maxWarnings = 1_000;
 
-export function collectWarnings(given: readonly Warning[] = []): { readonly warnings: Warning[]; readonly warn: Warn } {
-  const warnings = [...given];
-  const counts = new Map<string, number>();
-  const warn: Warn = (kind, line, text) => {
-    const count = (counts.get(kind) ?? 0) + 1;
-    counts.set(kind, count);
-    if (count <= maxWarnings) warnings.push({ kind, place: `line ${line}`, text });
+/** Warnings of one file by kind, shared by all collectors of the file. */
+export type WarningCounts = Map<string, number>;
+
+export interface CollectedWarnings {
+  readonly warnings: Warning[];
+  readonly add: (warning: Warning) => void;
+  readonly warn: Warn;
+}
+
+export function collectWarnings(counts: WarningCounts = new Map()): CollectedWarnings {
+  const warnings: Warning[] = [];
+  const add = (warning: Warning): void => {
+    const count = (counts.get(warning.kind) ?? 0) + 1;
+    counts.set(warning.kind, count);
+    if (count <= maxWarnings) warnings.push(warning);
   };
-  return { warnings, warn };
+  return { warnings, add, warn: (kind, line, text) => add({ kind, place: `line ${line}`, text }) };
 }

@@ -1,7 +1,9 @@
 // Time zones of a calendar by TZID. Programs write IANA names, Windows names, names of their own, or only offsets.
+import { spend } from '../../core/budget.js';
 import { yearOf } from '../../core/time/clock.js';
 import { isZone } from '../../core/time/zone.js';
 import { fixedOffset, offsetAtSecond } from '../../core/time/zone-offset.js';
+import type { FileBudget } from '../file-budget.js';
 import type { Component } from './components.js';
 import { propertiesOf } from './properties.js';
 import { offsetsOf, type ZoneOffsets, zoneWithOffsets } from './vtimezone.js';
@@ -72,19 +74,21 @@ interface ZoneOptions {
   readonly zone: string;
   readonly now: string;
   readonly warn: Warn;
+  readonly budget: FileBudget;
 }
 
 /** Each TZID is looked up, and reported, once. */
-export function zoneFinder(vtimezones: readonly Component[], { zone: site, now, warn }: ZoneOptions): FindZone {
+export function zoneFinder(vtimezones: readonly Component[], { zone: site, now, warn, budget }: ZoneOptions): FindZone {
   const byId = new Map(vtimezones.map((one) => [propertiesOf(one).text('TZID').replace(/^"|"$/g, ''), one]));
   const found = new Map<string, FoundZone>();
   const find = (tzid: string, line: number): FoundZone => {
+    spend(budget.zones, 1);
     const named = zoneNamed(tzid);
     if (named) return { zone: named };
     const component = byId.get(tzid.trim().replace(/^"|"$/g, ''));
     const location = component && zoneNamed(propertiesOf(component).text('X-LIC-LOCATION'));
     if (location) return { zone: location };
-    const offsets = component && offsetsOf(component, yearOf(now) + 10);
+    const offsets = component && offsetsOf(component, yearOf(now) + 10, budget.steps);
     if (!offsets) {
       warn('time zone unknown', line, `${tzid.slice(0, 80)} is not defined. The times were read in ${site}.`);
       return { zone: site };
