@@ -115,6 +115,7 @@ export const problems = {
     statusCode: 409,
     message: 'This <resource> is no longer pending review. Reload the list.',
   },
+  'no-removal': { statusCode: 409, message: 'No events of this subscription wait for a decision. Reload it.' },
   'unknown-external-id': {
     statusCode: 400,
     message: 'No <resource> has this external ID. Send the fields of a new one.',

@@ -1,7 +1,8 @@
-// Reads a subscription at the request of an editor.
+// Reads a subscription at the request of an editor, and takes decisions about its vanished events.
 import { is } from '../core/condition.js';
 import { shapeOf } from '../core/facade.js';
 import { Problem } from '../core/problem.js';
+import { confirmRemoval, keepEvents } from '../imports/removal.js';
 import { readReserved, reserve } from '../imports/subscription.js';
 import { spendWriteToken } from './change.js';
 import type { CustomHandlers, Handler } from './custom-actions.js';
@@ -24,4 +25,22 @@ const run: Handler = async (service, request) => {
   return recordResponse(shape, row, request, 'read');
 };
 
-export const sourceHandlers: CustomHandlers = { 'run-source': { POST: run } };
+const decide =
+  (decision: typeof confirmRemoval): Handler =>
+  async (service, request) => {
+    const { call, context, params } = request;
+    await spendWriteToken(service, call.actor);
+    const { store } = service;
+    const shape = shapeOf(call.facade, 'source');
+    const id = idOf(params.id ?? '');
+    await decision({ ...context, store }, store, id);
+    const row = await store.read({ table: shape.model, where: is('id', id) });
+    if (!row) throw new Problem('not-found', { resource: shape.model.name });
+    return recordResponse(shape, row, request, 'read');
+  };
+
+export const sourceHandlers: CustomHandlers = {
+  'run-source': { POST: run },
+  'confirm-removal': { POST: decide(confirmRemoval) },
+  'keep-events': { POST: decide(keepEvents) },
+};

@@ -32,6 +32,8 @@ export interface ApplyOptions {
   readonly ready?: ReadonlyMap<Incoming, Given>;
   /** External IDs of records that a dry run did not keep: references to them are not reported. */
   readonly assumed?: ReadonlySet<string>;
+  /** Called for a known record under its lock, and returns whether it was restored: a removed one may be back. */
+  readonly restore?: (context: WriteContext, stored: Locked, state: ImportedRow | undefined) => Promise<boolean>;
 }
 
 /** A record that cannot be written, in a transaction that must be rolled back. */
@@ -232,13 +234,17 @@ async function applyKnown(
     id: row.id,
     warnings: [...warnings, ...more],
   });
-  if (known?.hash === hashOf(incoming)) {
+  if (known?.hash === hashOf(incoming) && !known.removed) {
     if (known.missed > 0) await store.update(imported, known.id, { missed: 0 });
     return result('same');
   }
-  const stored = await readLocked(store, model, row.id, () => find(context, shape, { id: row.id }, 'update'));
+  const readStored = () => readLocked(store, model, row.id, () => find(context, shape, { id: row.id }, 'update'));
+  let stored = await readStored();
   // An undo may have removed the state before the record was locked.
   const state = known && (await store.read({ table: imported, where: is('id', known.id) }));
+  const isRestored = (await options.restore?.(context, stored, state)) ?? false;
+  if (isRestored && state?.hash === hashOf(incoming)) return result('updated');
+  if (isRestored) stored = await readStored();
   if (state && !options.overwrite && wasChangedSince(shape, state.version, stored)) {
     const text = `Changed here since the last import: ${model.noun.one} ${row.id} is left as it is.`;
     return result('skipped', { kind: 'changed here', place: incoming.place, text });
@@ -257,7 +263,7 @@ async function applyKnown(
         throw isFault(error) ? new RejectedRecord(incoming, error) : error;
       });
   await complete(context, shape, incoming, isChanged ? await lockExisting(context, model, row.id) : stored, state);
-  return result(isChanged ? 'updated' : 'same');
+  return result(isChanged || isRestored ? 'updated' : 'same');
 }
 
 /** Writes what no request can set, and remembers what the import wrote. */
@@ -274,7 +280,12 @@ async function complete(
   if (stored && Object.keys(stored).length) await store.update(model, row.id, stored);
   const now = { ...row, ...stored };
   await after?.(context, now);
-  const values = { hash: hashOf(incoming), version: writtenBy(shape, incoming.fields, now), missed: 0 };
+  const values = {
+    hash: hashOf(incoming),
+    version: writtenBy(shape, incoming.fields, now),
+    missed: 0,
+    removed: undefined,
+  };
   if (state) await store.update(imported, state.id, values);
   else await store.append(imported, [{ resource: model.name, record_id: row.id, ...values }]);
 }

@@ -13,7 +13,7 @@ import { prepareRecords } from './prepare.js';
 import { addToReport, emptyReport } from './report.js';
 import { type ImportKind, type ImportRow, imports } from './tables.js';
 
-export interface ImportRequest {
+export interface ImportRequest extends Pick<ApplyOptions, 'restore'> {
   readonly kind: ImportKind;
   /** Name of the file, or URL. */
   readonly name: string;
@@ -68,6 +68,7 @@ export async function runImport(
           source: request.source,
           overwrite: request.overwrite ?? false,
           ready,
+          ...(request.restore && { restore: request.restore }),
           ...(request.isDryRun && { assumed }),
         };
         const finish = async (writing: WriteContext, applied: readonly Applied[]): Promise<ImportRow> => {

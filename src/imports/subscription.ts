@@ -15,7 +15,7 @@ import { siteOptions } from './ical/read.js';
 import { similarIn } from './ical/similar.js';
 import { openIcalFile } from './readable-file.js';
 import { runImport } from './run.js';
-import { restoreReturned, trashVanished, vanishedEvents } from './vanished.js';
+import { restoreReturned, type SweepResult, sweepVanished } from './vanished.js';
 
 export interface SubscriptionContext {
   readonly context: Context;
@@ -90,13 +90,13 @@ async function importCalendar(row: SourceRow, { bytes, values }: Read, given: Su
   const options = { ...siteOptions({ ...context.call, now: now() }), ...(await defaultsOf(given, row)) };
   const { head, read } = await openIcalFile(bytes, options, { findSimilar: similarIn(store, name), signal });
   const seen = new Set<string>();
-  const vanished = await vanishedEvents(store, name);
   const request = {
     kind: 'subscription',
     name: row.name,
     source: name,
     options: { subscription: row.id },
     now,
+    restore: restoreReturned(row),
     onApplied: (applied: readonly { readonly incoming: { readonly externalId: string } }[]) => {
       for (const { incoming } of applied) seen.add(incoming.externalId);
     },
@@ -104,12 +104,32 @@ async function importCalendar(row: SourceRow, { bytes, values }: Read, given: Su
   } as const;
   const done = await runImport(context, store, request, read);
   if (signal?.aborted) throw new Unreadable('The service stopped while it read the calendar.');
-  const current: Context = { ...context, call: { ...context.call, now: now() } };
-  await restoreReturned(current, store, vanished, seen, row.default_status);
   // What is not in a file that was cut off may exist all the same.
   if (!head.isComplete) throw new Unreadable('The calendar was cut off. Its complete events were imported.');
-  await trashVanished(current, store, name, seen);
-  return { ...values, last_result: 'imported', import_id: done.id };
+  return { ...values, last_result: 'imported', import_id: done.id, ...(await sweep(row, given, seen)) };
+}
+
+/** An unchanged calendar lists the same events as the last time: those that were missing once are missing again. */
+async function readUnchanged(row: SourceRow, given: SubscriptionContext): Promise<Values> {
+  const swept = row.missing_events > 0 ? await sweep(row, given, undefined) : {};
+  return { last_result: 'unchanged', ...swept };
+}
+
+async function sweep(
+  row: SourceRow,
+  { context, store, now }: SubscriptionContext,
+  seen: ReadonlySet<string> | undefined,
+): Promise<Values> {
+  const current: Context = { ...context, store, call: { ...context.call, now: now() } };
+  return decisionOf(await sweepVanished(current, store, sourceNameOf(row), seen), row, now());
+}
+
+/** What the subscription says about a removal that waits for a decision. */
+export function decisionOf(swept: SweepResult, { removal_utc }: SourceRow, now: string): Values {
+  const { removal_events: waiting } = swept;
+  if (waiting === 0) return { ...swept, removal_utc: '', message: '' };
+  const message = `${waiting} events are no longer in the calendar. Move them to the trash, or keep them.`;
+  return { ...swept, removal_utc: removal_utc || now, message };
 }
 
 /** Reads a subscription that was reserved, and saves the result. Faults of the calendar are results, too. */
@@ -118,8 +138,8 @@ export async function readReserved(row: SourceRow, given: SubscriptionContext): 
   let values: Values;
   try {
     const read = await fetchChanged(row, given);
-    values = read ? await importCalendar(row, read, given) : { last_result: 'unchanged' };
-    values = { ...values, failures: 0, message: '' };
+    values = read ? await importCalendar(row, read, given) : await readUnchanged(row, given);
+    values = { message: '', ...values, failures: 0 };
   } catch (error) {
     const isFault = error instanceof Unfetchable || error instanceof Unreadable || error instanceof Invalid;
     const message = isFault ? error.message : 'The calendar could not be imported. See the log.';
@@ -133,7 +153,8 @@ export async function readReserved(row: SourceRow, given: SubscriptionContext): 
   await save(store, row, values, now());
 }
 
-/** The subscription may have been deleted or changed meanwhile: only its state is written. */
+/** The subscription may have been deleted or changed meanwhile: only its state is written, and its version stays, so that
+ * an editor who has the form open can save it. */
 const save = (store: Store, { id, url }: SourceRow, values: Values, now: string): Promise<void> =>
   store.transact(async (writer) => {
     await writer.lock(recordLock(source, id));
@@ -142,5 +163,5 @@ const save = (store: Store, { id, url }: SourceRow, values: Values, now: string)
     const isOther = current.url !== url;
     const next_utc = isOther ? now : plusSeconds(now, current.every * minute);
     const state = isOther ? {} : { ...values, checked_utc: now };
-    await writer.update(source, id, { ...state, running_until: '', next_utc, version: current.version + 1 });
+    await writer.update(source, id, { ...state, running_until: '', next_utc });
   });

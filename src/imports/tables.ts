@@ -1,7 +1,9 @@
 // The stored state of imports and of imported records.
 import { choiceColumn, integerColumn, jsonColumn, textColumn } from '../core/column.js';
 import type { Given } from '../core/field.js';
+import type { Status } from '../core/status.js';
 import { plainTable, type RowIn } from '../core/store.js';
+import type { EndedSeries } from '../models/event/series/reopen.js';
 import { emptyReport, type Report } from './report.js';
 
 export const importKinds = ['tec', 'ical', 'csv', 'ndjson', 'subscription'] as const;
@@ -32,6 +34,12 @@ const importColumns = {
 export const imports = { ...plainTable('imports', importColumns), sequence: 'import' };
 export type ImportRow = RowIn<typeof importColumns>;
 
+export interface Removed {
+  readonly status: Status;
+  /** Of a series whose later dates were removed. */
+  readonly series?: EndedSeries;
+}
+
 const importedColumns = {
   /** Name of the model. */
   resource: textColumn,
@@ -41,8 +49,10 @@ const importedColumns = {
   /** Names and digest of the columns that the import set (written.ts): another digest means that someone changed them
    * since. */
   version: textColumn,
-  /** Number of reads of the whole source in a row without this record. */
+  /** Number of reads of the whole source in a row without this record. Subscriptions also store decisions (missing.ts). */
   missed: integerColumn,
+  /** How it is restored, if it was removed because its source no longer listed it. */
+  removed: jsonColumn<Removed | undefined>(undefined),
 };
 export const imported = { ...plainTable('imported', importedColumns), sequence: 'imported' };
 export type ImportedRow = RowIn<typeof importedColumns>;

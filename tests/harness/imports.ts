@@ -18,5 +18,12 @@ export async function addImport(writer: Writer, now: string): Promise<void> {
     changed_utc: now,
     finished_utc: now,
   });
-  await writer.insert(imported, { resource: 'event', record_id: 1, hash: 'a', version: 'b', missed: 0 });
+  await writer.insert(imported, {
+    resource: 'event',
+    record_id: 1,
+    hash: 'a',
+    version: 'b',
+    missed: 0,
+    removed: undefined,
+  });
 }

@@ -69,6 +69,7 @@ const codes: Readonly<Record<ProblemName, string>> = {
   'undo-expired': 'rest_undo_expired',
   'not-undoable': 'rest_import_not_undoable',
   'already-reviewed': '<resource>-already-reviewed',
+  'no-removal': 'rest_no_removal',
   mirrored: 'rest_mirrored',
   'failed-reference': 'rest_failed_dependency',
   stale: 'rest_precondition_failed',

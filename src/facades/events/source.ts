@@ -1,13 +1,13 @@
 // The shape of subscriptions, and the endpoint that reads one now.
 import { everything } from '../../core/condition.js';
-import type { Endpoint } from '../../core/facade.js';
+import type { CustomOperation, Endpoint } from '../../core/facade.js';
 import { optional, required } from '../../core/field.js';
 import type { Kind } from '../../core/kind.js';
 import { idOrNone } from '../../core/kinds/number.js';
 import { nameText } from '../../core/kinds/text.js';
 import { webPage } from '../../core/kinds/web.js';
 import { Invalid, Problem } from '../../core/problem.js';
-import { reference } from '../../core/schema.js';
+import { reference, type Schema } from '../../core/schema.js';
 import type { Shape } from '../../core/shape.js';
 import { storedBody, storedFields } from '../../core/stored.js';
 import { category } from '../../models/category/category.js';
@@ -29,6 +29,22 @@ const calendarUrl: Kind<string> = {
 
 const moment = (description: string, of: (row: SourceRow) => string) =>
   out<SourceRow>({ anyOf: [{ ...clock }, { const: '' }], description }, of);
+
+const removalSchema: Schema = {
+  anyOf: [
+    {
+      type: 'object',
+      properties: {
+        events: { ...integer, description: 'Number of future events that are no longer in the calendar.' },
+        since_utc: { ...clock, description: 'Since when they wait, in UTC.' },
+      },
+      required: ['events', 'since_utc'],
+    },
+    { type: 'null' },
+  ],
+  description:
+    'Events that wait for a decision, because most events vanished at once. Null if none does. Nothing is removed until someone confirms it, and the question goes away if the events return.',
+};
 
 export const sourceShape: Shape = {
   model: source,
@@ -78,7 +94,13 @@ export const sourceShape: Shape = {
       { ...text, enum: sourceResults, description: 'Result of the last read; empty before the first one.' },
       (row) => row.last_result,
     ),
-    message: out<SourceRow>({ ...text, description: 'Why the last read failed.' }, (row) => row.message),
+    message: out<SourceRow>(
+      { ...text, description: 'Why the last read failed, or what waits for a decision.' },
+      (row) => row.message,
+    ),
+    removal: out<SourceRow>(removalSchema, ({ removal_events: events, removal_utc: since_utc }) =>
+      events > 0 ? { events, since_utc } : null,
+    ),
     failures: out<SourceRow>(
       { ...integer, description: 'Failed reads in a row. After ten the subscription is paused.' },
       (row) => row.failures,
@@ -102,6 +124,7 @@ const example = {
   default_category: 0,
   last_result: 'imported',
   message: '',
+  removal: null,
   failures: 0,
   checked_utc: '2026-11-16 09:30:00',
   next_utc: '2026-11-16 10:30:00',
@@ -109,12 +132,47 @@ const example = {
   modified_utc: '2026-11-15 08:00:00',
 };
 
+const sourceEndpoint = (name: string): Pick<Endpoint, 'path' | 'pattern' | 'parts' | 'actions'> => ({
+  path: `/sources/:id(^\\d+$)/${name}`,
+  pattern: `/sources/(?P<id>\\d+)/${name}`,
+  parts: { id: { description: 'ID of the subscription.', schema: { type: 'integer' }, example: 3 } },
+  actions: { POST: 'custom' },
+});
+
+const decisionEndpoint = (
+  name: 'confirm-removal' | 'keep-events',
+  operation: Pick<CustomOperation, 'operationId' | 'summary' | 'description'>,
+): Endpoint => ({
+  ...sourceEndpoint(name),
+  custom: name,
+  operations: {
+    POST: {
+      ...operation,
+      right: 'edit-others',
+      tag: { name: 'Sources', description: sourceShape.about },
+      schemaName: 'DecideRemoval',
+      schema: reference('Source'),
+      example,
+      problems: [new Problem('not-found', { resource: 'source' }), new Problem('no-removal')],
+    },
+  },
+});
+
 export const sourceEndpoints: readonly Endpoint[] = [
+  decisionEndpoint('confirm-removal', {
+    operationId: 'confirmRemoval',
+    summary: 'Move the missing events of a subscription to the trash',
+    description:
+      'Confirms `removal` of the subscription. Past events and past dates of series stay. Events that return are restored with their former status. If there are many, the rest is moved by the next read.',
+  }),
+  decisionEndpoint('keep-events', {
+    operationId: 'keepEvents',
+    summary: 'Keep the missing events of a subscription',
+    description:
+      'Rejects `removal` of the subscription. The events stay as they are until the calendar lists them again.',
+  }),
   {
-    path: '/sources/:id(^\\d+$)/run',
-    pattern: '/sources/(?P<id>\\d+)/run',
-    parts: { id: { description: 'ID of the subscription.', schema: { type: 'integer' }, example: 3 } },
-    actions: { POST: 'custom' },
+    ...sourceEndpoint('run'),
     custom: 'run-source',
     operations: {
       POST: {

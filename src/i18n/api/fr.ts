@@ -50,6 +50,8 @@ export const french = {
   'An import can be undone within a day only.': 'Une importation ne peut être annulée que pendant un jour.',
   'This import cannot be undone: it is running, mirrored or a complete copy.':
     'Cette importation ne peut pas être annulée : elle est en cours, en miroir ou une copie complète.',
+  'No events of this subscription wait for a decision. Reload it.':
+    'Aucun événement de cet abonnement n’attend de décision. Rechargez-le.',
   'This {} is no longer pending review. Reload the list.':
     'Cette fiche ({}) n’est plus en attente de relecture. Rechargez la liste.',
   'This {} is already in the trash.': 'Cette fiche ({}) est déjà dans la corbeille.',

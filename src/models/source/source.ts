@@ -51,7 +51,7 @@ export const sourceColumns = {
   default_venue: integerColumn,
   default_category: integerColumn,
   last_result: derived(choiceColumn(sourceResults, '')),
-  /** Why the last read failed. */
+  /** Why the last read failed, or what waits for a decision. */
   message: derived(textColumn),
   /** In a row. */
   failures: derived(integerColumn),
@@ -66,6 +66,11 @@ export const sourceColumns = {
   /** Of the last bytes. */
   content_hash: derived(textColumn),
   import_id: derived(integerColumn),
+  /** Future events that the last read did not list. */
+  missing_events: derived(integerColumn),
+  /** Those of them whose removal waits for a decision, and since when. */
+  removal_events: derived(integerColumn),
+  removal_utc: derived(textColumn),
   modified_utc: derived(textColumn),
   version: derived(integerColumn),
 };
@@ -105,6 +110,9 @@ function settleSource({ given, stored: before, call }: SettleInput<SourceRow, So
         checked_utc: '',
         running_until: '',
         import_id: 0,
+        missing_events: 0,
+        removal_events: 0,
+        removal_utc: '',
       }),
       ...((!before || isOther || isResumed) && { ...fresh, next_utc: call.now, failures: 0 }),
       modified_utc: call.now,

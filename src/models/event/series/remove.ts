@@ -1,5 +1,5 @@
 // Removal of occurrences and series: one date goes to the trash, the following ones end the series, all trash the series.
-import { all, is, not, since } from '../../../core/condition.js';
+import { all, type Condition, is, not, since } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
 import type { Given } from '../../../core/field.js';
 import { type Locked, lockedWith } from '../../../core/locked.js';
@@ -37,20 +37,24 @@ const trash = (context: WriteContext, model: Model, row: OccurrenceRow) => {
   return updateSlim(context, model, row, { ...values, ...followedSequence(row, values) });
 };
 
-/** Ends the series before this date. Later dates are removed; past and changed ones go to the trash. */
+/** Ends the series before this date. Later dates are removed; past and changed ones go to the trash, with `keepsDates` all. */
 export async function endSeries(
   context: WriteContext,
   model: Model,
   master: EventRow,
   row: EventRow,
+  keepsDates = false,
 ): Promise<Effects> {
   const { before } = splitRule(ruleOfMaster(master), row.original_start);
   await touchMaster(context, model, master, endedBy(before, master));
-  const rows = await occurrencesOf(context, master.id, since('original_start', row.original_start));
+  const isLater = since('original_start', row.original_start);
+  const rows = await occurrencesOf(context, master.id, isLater);
+  if (keepsDates) await trashUnchanged(context, model, all(is('series', master.id), isLater));
   const now = toWall(context.call.now, master.timezone);
   const isKept = (one: OccurrenceRow) => one.own.length > 0 || one.start_date < now;
-  for (const one of rows.filter((other) => isKept(other) && other.status !== 'trash')) await trash(context, model, one);
-  const removed = rows.filter((one) => !isKept(one));
+  const isDone = (one: OccurrenceRow) => one.status === 'trash' || (keepsDates && one.own.length === 0);
+  for (const one of rows.filter((other) => isKept(other) && !isDone(other))) await trash(context, model, one);
+  const removed = keepsDates ? [] : rows.filter((one) => !isKept(one));
   await eraseOccurrences(context, model, removed);
   await numberDays(
     context,
@@ -60,6 +64,10 @@ export async function endSeries(
   );
   return { kept: [], moved: [], added: [], removed: rows.map(({ id }) => id) };
 }
+
+/** In one statement: there may be thousands. Their version follows that of the series. */
+const trashUnchanged = ({ store, call }: WriteContext, model: Model, where: Condition) =>
+  store.updateWhere(model, all(where, not(hasOwn)), { status: 'trash', own: ['status'], modified_utc: call.now });
 
 /** Trashes the master; dates without a status of their own follow. */
 export async function trashSeries(

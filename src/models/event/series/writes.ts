@@ -18,7 +18,11 @@ import { isMaster, isOccurrence } from './rows.js';
 import { isFirst, splitSeries } from './split.js';
 
 type Scope = 'this' | 'following' | 'all';
-type ScopedGiven = DatedGiven & { readonly scope?: Scope };
+type ScopedGiven = DatedGiven & {
+  readonly scope?: Scope;
+  /** Dates after the end of a series are moved to the trash instead of being erased. */
+  readonly keepsDates?: boolean;
+};
 
 /** The lock of a date is that of its series. */
 async function masterOf({ store }: WriteContext, model: Model, date: Locked<EventRow>): Promise<Locked<EventRow>> {
@@ -94,7 +98,7 @@ export const removeEvent =
     if (scope === 'this') return trashOccurrence(context, model, { content }, master, stored);
     authorize(context, model, master);
     if (scope === 'all' || (await isFirst(context, stored))) return trashSeries(context, model, generic, master, given);
-    const effects = await endSeries(context, model, master, stored);
+    const effects = await endSeries(context, model, master, stored, given.keepsDates);
     const ended = {
       model,
       id: master.id,
