@@ -30,6 +30,8 @@ export interface ApplyOptions {
   readonly overwrite?: boolean;
   /** Values that were prepared outside the transaction, such as images (prepare.ts). */
   readonly ready?: ReadonlyMap<Incoming, Given>;
+  /** Of the preparation. */
+  readonly warnings?: ReadonlyMap<Incoming, readonly Warning[]>;
   /** External IDs of records that a dry run did not keep: references to them are not reported. */
   readonly assumed?: ReadonlySet<string>;
   /** Called for a known record under its lock, and returns whether it was restored: a removed one may be back. */
@@ -78,8 +80,13 @@ export async function applyRecords(
 ): Promise<readonly Applied[]> {
   const applied: Applied[] = [];
   for (const run of runsOf(records, each)) applied.push(...(await applyRun(context, run, options)));
-  return applied;
+  return applied.map((one) => withWarnings(one, options));
 }
+
+const withWarnings = (applied: Applied, { warnings }: ApplyOptions): Applied => ({
+  ...applied,
+  warnings: [...(warnings?.get(applied.incoming) ?? []), ...applied.warnings],
+});
 
 /** Records that can be written together: of one model, each once, and none refers to another one. */
 function runsOf(records: readonly Incoming[], each: boolean): readonly (readonly Incoming[])[] {
@@ -173,10 +180,14 @@ async function newValues(
   return lookUpForModel(fields, parsed, context);
 }
 
-const withReady = (parsed: Parsed, incoming: Incoming, { ready }: ApplyOptions): Parsed => ({
-  ...parsed,
-  given: { ...parsed.given, ...ready?.get(incoming) },
-});
+/** With the prepared values. Those that failed in their preparation, which reported them, are left out. */
+function withReady({ given, faults }: Parsed, incoming: Incoming, { ready }: ApplyOptions): Parsed {
+  const prepared = ready?.get(incoming);
+  if (!prepared) return { given, faults };
+  const values = Object.entries({ ...given, ...prepared }).filter(([, value]) => value !== undefined);
+  const others = Object.entries(faults).filter(([name]) => !(name in prepared));
+  return { given: Object.fromEntries(values), faults: Object.fromEntries(others) };
+}
 
 async function createAll(
   context: WriteContext,

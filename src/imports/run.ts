@@ -35,11 +35,13 @@ export interface ImportRequest extends Pick<ApplyOptions, 'restore'> {
   readonly onApplied?: (applied: readonly Applied[]) => void;
   /** Runs in the transaction of each page, after its records were written. */
   readonly afterPage?: (context: WriteContext, applied: readonly Applied[]) => Promise<void>;
+  /** For the slow work of one page, such as fetching images. Images that take longer are left out. */
+  readonly prepareTimeoutMs?: number;
   /** The time of each step; that of the context by default. */
   readonly now?: () => string;
 }
 
-const prepareTimeoutMs = 120_000;
+const defaultPrepareTimeoutMs = 120_000;
 /** Faults while writing a page, after which its records are written one by one, each in its own transaction. */
 const maxRetries = 5;
 
@@ -62,31 +64,37 @@ export async function runImport(
     for await (const page of read(row.position)) {
       if (page.progress) request.onProgress?.(page.progress);
       const from = row;
-      row = await withPreparation(store, inRun, prepareTimeoutMs, async (preparing) => {
-        const { ready, warnings } = await prepareRecords(preparing, page.records, request.source);
-        const options: ApplyOptions = {
-          source: request.source,
-          overwrite: request.overwrite ?? false,
-          ready,
-          ...(request.restore && { restore: request.restore }),
-          ...(request.isDryRun && { assumed }),
-        };
-        const finish = async (writing: WriteContext, applied: readonly Applied[]): Promise<ImportRow> => {
-          await request.afterPage?.(writing, applied);
-          const report = addToReport(from.report, applied, [...page.warnings, ...warnings]);
-          const values = { position: page.position, report, changed_utc: now() };
-          if (!request.isDryRun) await writing.store.update(imports, from.id, values);
-          return { ...from, ...values };
-        };
-        return applyPage(
-          { ...inRun, call: { ...inRun.call, now: now() } },
-          store,
-          request,
-          page.records,
-          options,
-          finish,
-        );
-      });
+      row = await withPreparation(
+        store,
+        inRun,
+        request.prepareTimeoutMs ?? defaultPrepareTimeoutMs,
+        async (preparing) => {
+          const { ready, warnings } = await prepareRecords(preparing, page.records, request.source);
+          const options: ApplyOptions = {
+            source: request.source,
+            overwrite: request.overwrite ?? false,
+            ready,
+            warnings,
+            ...(request.restore && { restore: request.restore }),
+            ...(request.isDryRun && { assumed }),
+          };
+          const finish = async (writing: WriteContext, applied: readonly Applied[]): Promise<ImportRow> => {
+            await request.afterPage?.(writing, applied);
+            const report = addToReport(from.report, applied, page.warnings);
+            const values = { position: page.position, report, changed_utc: now() };
+            if (!request.isDryRun) await writing.store.update(imports, from.id, values);
+            return { ...from, ...values };
+          };
+          return applyPage(
+            { ...inRun, call: { ...inRun.call, now: now() } },
+            store,
+            request,
+            page.records,
+            options,
+            finish,
+          );
+        },
+      );
       if (request.isDryRun) for (const { externalId } of page.records) assumed.add(externalId);
       if (request.signal?.aborted) return row;
     }
