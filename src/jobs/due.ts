@@ -5,12 +5,11 @@ import { after, all, any, type Condition, everything, is, until } from '../core/
 import { withoutContent } from '../core/content.js';
 import type { WriteContext } from '../core/context.js';
 import { embedsOf } from '../core/embeds.js';
-import { messageOf } from '../core/error.js';
 import type { Locked } from '../core/locked.js';
 import type { Due, Model, Written } from '../core/model.js';
-import { isUnavailable } from '../core/problem.js';
 import type { Row } from '../core/store.js';
 import { readLocked } from '../operations/lock.js';
+import { eachRecord } from './each-record.js';
 import type { JobContext } from './job.js';
 
 export interface DueWork {
@@ -23,29 +22,31 @@ export interface DueWork {
 const batchSize = 100;
 /** After each record, so that other processes can write to an embedded database while many records are due. */
 const pauseMs = 8;
-const maxReportedFailures = 5;
 
-export async function eachDue(context: JobContext, work: DueWork): Promise<void> {
-  const failures: Error[] = [];
+interface DueRecord {
+  readonly model: Model;
+  readonly id: number;
+  readonly isDue: (now: string) => Condition;
+}
+
+export const eachDue = (context: JobContext, work: DueWork): Promise<void> =>
+  eachRecord(dueRecords(context, work), {
+    nameOf: ({ model, id }) => `${model.name} ${id}`,
+    handle: (record) => performOne(context, record, work.perform),
+    signal: context.signal,
+  });
+
+async function* dueRecords(context: JobContext, work: DueWork): AsyncGenerator<DueRecord> {
   for (const model of context.registry.models) {
     const due = work.due(model);
     if (!due) continue;
     const isDue = (now: string): Condition =>
       all(is('status', due.status), until(due.column, work.moment(now)), due.where ?? everything);
     for await (const id of idsInOrder(context, model, due.column, isDue)) {
-      if (context.signal.aborted) return;
-      try {
-        await performOne(context, model, id, isDue, work.perform);
-      } catch (error) {
-        if (isUnavailable(error)) throw error;
-        failures.push(new Error(`${model.name} ${id}: ${messageOf(error)}`, { cause: error }));
-      }
+      yield { model, id, isDue };
       await sleep(pauseMs);
     }
   }
-  if (failures.length === 0) return;
-  const first = failures.slice(0, maxReportedFailures);
-  throw new AggregateError(first, `${failures.length} failed: ${first.map(({ message }) => message).join('; ')}`);
 }
 
 /** Keyset pagination: a record that fails stays due, and must not be returned again in this run. */
@@ -70,9 +71,7 @@ async function* idsInOrder(
 
 const performOne = (
   { store, ...context }: JobContext,
-  model: Model,
-  id: number,
-  isDue: (now: string) => Condition,
+  { model, id, isDue }: DueRecord,
   perform: DueWork['perform'],
 ): Promise<void> =>
   store.transact(async (writer) => {

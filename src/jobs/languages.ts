@@ -1,5 +1,5 @@
 // Indexes the texts for new languages of the site, in batches. The site uses the new languages when all texts are indexed.
-import { after, all, is, not, since } from '../core/condition.js';
+import { after, all, type Condition, is, not, since } from '../core/condition.js';
 import { jobProgress, writeProgress } from '../core/job-progress.js';
 import { localizedIndexOf } from '../core/localized-index.js';
 import { languagesLock } from '../core/locks.js';
@@ -45,36 +45,53 @@ async function switchLanguages(context: JobContext, languages: readonly string[]
     writeProgress(writer, languagesProgress, { done: 0, total, started_utc, ended_utc: '' }),
   );
   let done = 0;
-  for (const model of models) {
-    let last: number | undefined = 0;
-    while (last !== undefined) {
-      if (signal.aborted) return;
-      const from: number = last;
-      last = await store.transact(async (writer) => {
+  const indexInBatches = (model: Model, where: Condition) =>
+    eachBatch((from) =>
+      store.transact(async (writer) => {
+        signal.throwIfAborted();
         await writer.lock(languagesLock);
-        const rows = await writer.list({
-          table: model,
-          where: all(after('id', from), isTranslatedRow),
-          order: [{ column: 'id' }],
-          limit: batchSize,
-        });
-        for (const row of rows) await writer.indexLocalized(model, row.id, localizedIndexOf(model, row, languages));
-        done += rows.length;
-        await writeProgress(writer, languagesProgress, { done });
-        return rows.length < batchSize ? undefined : rows.at(-1)?.id;
-      });
-    }
-  }
+        const batch = await indexBatch(writer, model, languages, all(after('id', from), where));
+        done += batch.count;
+        await writeProgress(writer, languagesProgress, { done: Math.min(done, total) });
+        return batch;
+      }),
+    );
+  for (const model of models) await indexInBatches(model, isTranslatedRow);
+  // What was changed meanwhile, so that little is left for the transaction that switches.
+  const again_utc = call().now;
+  for (const model of models) await indexInBatches(model, all(isTranslatedRow, since('modified_utc', started_utc)));
   await store.transact(async (writer) => {
     await writer.lock(languagesLock);
     const current = await writer.read({ table: settingsTable, where: is('id', settingsId) });
     // Changed again meanwhile: the next run starts over.
     if (!current || current.languages.join() !== languages.join()) return;
-    await indexSince(writer, models, languages, started_utc);
+    await indexSince(writer, models, languages, again_utc);
     await writer.setMeta(languagesKey, languages.join(','));
     await writer.update(settingsTable, settingsId, { active_languages: languages, version: current.version + 1 });
     await writeProgress(writer, languagesProgress, { done: total, total, ended_utc: call().now });
   });
+}
+
+interface Batch {
+  readonly count: number;
+  readonly last: number;
+}
+
+/** Calls `index` with the last id of the batch before, until a batch is not full. */
+async function eachBatch(index: (from: number) => Promise<Batch>): Promise<void> {
+  for (let batch = await index(0); batch.count === batchSize; ) batch = await index(batch.last);
+}
+
+/** The first records of a condition in order of id. */
+async function indexBatch(
+  writer: Writer,
+  model: Model,
+  languages: readonly string[],
+  where: Condition,
+): Promise<Batch> {
+  const rows = await writer.list({ table: model, where, order: [{ column: 'id' }], limit: batchSize });
+  for (const row of rows) await writer.indexLocalized(model, row.id, localizedIndexOf(model, row, languages));
+  return { count: rows.length, last: rows.at(-1)?.id ?? 0 };
 }
 
 /** Records that were changed meanwhile were indexed for the former languages. */
@@ -86,8 +103,7 @@ async function indexSince(
 ): Promise<void> {
   for (const model of models) {
     const where = all(isTranslatedRow, since('modified_utc', instant));
-    const rows = await writer.list({ table: model, where, order: [{ column: 'id' }], limit: 10_000 });
-    for (const row of rows) await writer.indexLocalized(model, row.id, localizedIndexOf(model, row, languages));
+    await eachBatch((from) => indexBatch(writer, model, languages, all(after('id', from), where)));
   }
 }
 

@@ -11,10 +11,10 @@ import { masterListing, occurrencesOf } from './rows.js';
 export const isShort = ({ now, site }: WriteContext['call']) =>
   all(is('listing', masterListing), before('horizon', plusMonths(now, site.recurrenceMonths - 1)));
 
-/** Adds the next dates, a limited number per transaction. Dates beyond the horizon may exist already. */
-export async function extendSeries(context: WriteContext, model: Model, master: EventRow): Promise<void> {
+/** Adds the next dates, a limited number per transaction. Dates beyond the horizon may exist already. False without progress. */
+export async function extendSeries(context: WriteContext, model: Model, master: EventRow): Promise<boolean> {
   const { recurrence, horizon, timezone, id } = master;
-  if (!recurrence || horizon === '') return;
+  if (!recurrence || horizon === '') return false;
   const planned = planNext(recurrence, timezone, context.call, horizon);
   const existing = await occurrencesOf(context, id, since('original_start', horizon));
   const starts = new Set(existing.map((row) => row.original_start));
@@ -25,4 +25,5 @@ export async function extendSeries(context: WriteContext, model: Model, master: 
     planned.dates.filter(({ start }) => !starts.has(start)),
   );
   await context.store.update(model, id, { horizon: planned.horizon });
+  return planned.horizon > horizon;
 }
