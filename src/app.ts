@@ -157,14 +157,24 @@ function passwordRequestLimiters({ rateLimit }: Config, store: Store): Service['
 }
 
 /** The one place where the settings of mail are read: from the environment, else from the store. */
-const mailOf = ({ smtpUrl, locked }: Config, store: Store, { current }: LiveSite): Service['mail'] => ({
-  isOn: () => ('smtp_url' in locked ? smtpUrl !== '' : current().mail.isOn),
-  settings: async () => ({
-    url: 'smtp_url' in locked ? smtpUrl : await readMailServer(store),
-    from: current().mail.from,
-    publicOnly: !('smtp_url' in locked),
-  }),
-});
+function mailOf(config: Config, store: Store, { current }: LiveSite): Service['mail'] {
+  const { smtpUrl, locked } = config;
+  const isOn = () => isMailOn(config, current());
+  return {
+    isOn,
+    sendsLinks: () => isOn() && current().publicUrl !== '',
+    settings: async () => ({
+      url: 'smtp_url' in locked ? smtpUrl : await readMailServer(store),
+      from: current().mail.from,
+      publicOnly: !('smtp_url' in locked),
+    }),
+  };
+}
+
+/** The URL of the mail server is a secret: `locked` does not have its value. */
+export const isMailOn = ({ smtpUrl, locked }: Config, { mail }: Pick<Site, 'mail'>): boolean =>
+  'smtp_url' in locked ? smtpUrl !== '' : mail.isOn;
+
 /** Strict, because a code has only six digits: about 300 guesses a day. */
 const secondFactorRate: Rate = { name: 'codes', burst: 10, perSecond: 1 / 300 };
 
@@ -277,9 +287,13 @@ export async function contextWithSettings(...parts: Parameters<typeof contextOf>
 }
 
 /** Background jobs of every serving process. */
-const jobsOf = (config: Config, { mail, request }: Pick<Service, 'mail' | 'request'>): readonly Job[] => [
+const jobsOf = (
+  config: Config,
+  { mail, request }: Pick<Service, 'mail' | 'request'>,
+  warn: (text: string) => void,
+): readonly Job[] => [
   passwordRequestsJob,
-  mailJob(mail.settings),
+  mailJob(mail.settings, warn),
   publishJob,
   ...(config.trashDays > 0 ? [trashJob(config.trashDays)] : []),
   ...(config.revisionsDays > 0 ? [revisionsJob(config.revisionsDays)] : []),
@@ -298,7 +312,8 @@ function openJobsFor(app: FastifyInstance, service: Service, config: Config): Jo
   const { store, registry, liveSite, facades, pictures } = service;
   const call = () => ({ actor: operator, facade: facades[0], site: liveSite.current(), now: service.now() });
   const context = { store, registry, call, secrets: secretsFor(unlimited, 'local'), pictures };
-  const jobs = [...jobsOf(config, service), usageJob(service.usage.flush)];
+  const warn = (text: string) => app.log.warn(text);
+  const jobs = [...jobsOf(config, service, warn), usageJob(service.usage.flush)];
   return openJobs(jobs, context, (text, err) => app.log.error({ err }, text));
 }
 

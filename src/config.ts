@@ -39,11 +39,13 @@ export interface Setting<Value> extends SettingValue<Value> {
   readonly secret?: true;
   /** Name of the setting of the site that the variable sets, if it can also be changed in the console. */
   readonly locks?: string;
+  /** An empty variable locks nothing, as if it were not set. */
+  readonly emptyUnlocks?: true;
   /** An earlier name of the variable. It still works, with a warning. */
   readonly formerly?: string;
 }
 
-type Extras = Pick<Setting<unknown>, 'details' | 'secret' | 'locks' | 'formerly'>;
+type Extras = Pick<Setting<unknown>, 'details' | 'secret' | 'locks' | 'emptyUnlocks' | 'formerly'>;
 
 const setting = <Value>(
   name: string,
@@ -61,7 +63,9 @@ export const sections = {
     }),
     port: setting('PORT', '8080', integer(0, 65_535), 'Port to listen on; 0 picks a free one'),
     baseUrl: setting('BASE_URL', '', baseUrl, 'Public URL of the site; empty uses the listening address', {
-      details: 'Links in responses and pages begin with it.',
+      details: 'Links in responses, pages and mails begin with it.',
+      locks: 'public_url',
+      emptyUnlocks: true,
     }),
     workers: setting('WORKERS', '0', integer(0, 256), 'Number of worker processes; 0 for one per core, at most 4'),
     trustProxy: setting('TRUST_PROXY', 'off', flag, 'Trust X-Forwarded-* headers', {
@@ -287,13 +291,13 @@ export function readSetting<Value>(setting: Setting<Value>, given: Variables): V
   }
 }
 
-/** The settings of the site that a variable sets, also if it is empty. */
+/** The settings of the site that a variable sets, in general also if it is empty. */
 const lockedBy = (given: Variables): LockedSettings =>
   Object.fromEntries(
     Object.values<Setting<unknown>>(settings).flatMap((setting) => {
-      const { variable, locks, read, secret } = setting;
+      const { variable, locks, emptyUnlocks, read, secret } = setting;
       const text = given[variable];
-      if (locks === undefined || text === undefined) return [];
+      if (locks === undefined || text === undefined || (emptyUnlocks && text === '')) return [];
       return [[locks, { variable, value: secret ? undefined : read(text) }]];
     }),
   );

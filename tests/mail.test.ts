@@ -5,10 +5,10 @@ import { isEmailAddress, type MailRow, mails } from '../src/core/mail.js';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { mailJob } from '../src/jobs/mail.js';
 import { users } from '../src/models/account/account.js';
-import { maxNoticesPerHour, maxQueuedMails, queueMail, queueNotice } from '../src/operations/mail.js';
+import { ordinaryMails, queueMail, queueNotice, securityMails } from '../src/operations/mail.js';
 import { expectRefusal, outcomeOf } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
-import { mailPassword, useMailServer } from './harness/mail-server.js';
+import { fillQueue, mailPassword, useMailServer } from './harness/mail-server.js';
 import { startOfWorld, useWorld } from './harness/world.js';
 
 const mail = { to: 'ada@example.org', subject: 'Concert tonight', text: 'Doors open at eight.\nSee you – Zoë\n' };
@@ -83,10 +83,13 @@ forEachEngine((engine) => {
       await deliver('');
       const context = {
         store: world.store,
-        call: () => ({ now: world.clock.now, site: { name: 'Almanac', baseUrl: 'https://calendar.example' } }),
+        call: () => ({ now: world.clock.now, site: { name: 'Almanac', publicUrl: 'https://calendar.example' } }),
         signal: new AbortController().signal,
       } as unknown as Parameters<ReturnType<typeof mailJob>['run']>[0];
-      const job = mailJob(async () => ({ url: server.url, from: '' }));
+      const job = mailJob(
+        async () => ({ url: server.url, from: '' }),
+        () => undefined,
+      );
       await Promise.all([job.run(context), job.run(context), job.run(context)]);
       expect(server.received.flatMap(({ to }) => to).sort()).toEqual(
         ['a', 'b', 'c', 'd'].map((a) => `${a}@example.org`),
@@ -174,31 +177,80 @@ forEachEngine((engine) => {
     });
   });
 
-  test('the queue is bounded: mails are refused and notices are skipped when it is full', async () => {
-    await world.store.transact(async (writer) => {
-      const ids = await writer.takeIds(mails, maxQueuedMails);
-      const row = { recipient: 'x@example.org', subject: 's', content: 't', state: 'queued', attempts: 0 } as const;
-      const rest = { next_attempt_utc: startOfWorld, error: '', created_utc: startOfWorld, finished_utc: '' };
-      for (let at = 0; at < ids.length; at += 1_000)
-        await writer.insertAll(
-          mails,
-          ids.slice(at, at + 1_000).map((id) => ({ ...row, ...rest, id })),
-        );
+  describe('a full queue', () => {
+    const { maxQueued } = ordinaryMails;
+    beforeEach(() => world.store.transact((writer) => fillQueue(writer, ordinaryMails, startOfWorld)));
+
+    test('refuses mails and skips notices', async () => {
+      await expect(queue()).rejects.toThrow('Too many mails are waiting');
+      await world.store.transact((writer) => queueNotice(writer, mail, startOfWorld));
+      expect(await world.store.count(only)).toBe(maxQueued);
     });
-    await expect(queue()).rejects.toThrow('Too many mails are waiting');
-    await world.store.transact((writer) => queueNotice(writer, mail, startOfWorld));
-    expect(await world.store.count(only)).toBe(maxQueuedMails);
+
+    test('takes mails about the security of an account', async () => {
+      for (const enqueue of [queueMail, queueNotice])
+        await world.store.transact((writer) => enqueue(writer, mail, world.clock.now, securityMails));
+      expect(await world.store.count(only)).toBe(maxQueued + 2);
+    });
+  });
+
+  test('mails about the security of an account are sent first', async () => {
+    for (const to of ['a@example.org', 'b@example.org']) await queue({ to });
+    await world.store.transact((writer) => queueMail(writer, mail, world.clock.now, securityMails));
+    await deliver();
+    expect(server.received.flatMap(({ to }) => to)).toEqual([mail.to, 'a@example.org', 'b@example.org']);
+  });
+
+  test('a mail that cannot be handled does not stop those behind it', async () => {
+    for (const to of ['a@example.org', 'b@example.org']) await queue({ to });
+    // The name of the sender is read for every mail: the first one throws.
+    let reads = 0;
+    const context = {
+      store: world.store,
+      call: () => ({
+        now: world.clock.now,
+        site: {
+          publicUrl: 'https://calendar.example',
+          get name() {
+            if (++reads === 1) throw new Error('no name');
+            return 'Almanac';
+          },
+        },
+      }),
+      signal: new AbortController().signal,
+    } as unknown as Parameters<ReturnType<typeof mailJob>['run']>[0];
+    const job = mailJob(
+      async () => ({ url: server.url, from: '' }),
+      () => undefined,
+    );
+    await expect(job.run(context)).rejects.toThrow(/^1 failed: mail \d+: no name$/);
+    expect(server.received.flatMap(({ to }) => to)).toEqual(['b@example.org']);
+  });
+
+  test('the queue of security mails is bounded too', async () => {
+    await world.store.transact((writer) => fillQueue(writer, securityMails, startOfWorld));
+    const secure = () => world.store.transact((writer) => queueMail(writer, mail, world.clock.now, securityMails));
+    await expect(secure()).rejects.toThrow('Too many mails are waiting');
+    await queue();
+  });
+
+  test('notices of other kinds do not use up those about the security of an account', async () => {
+    const notify = (quota = ordinaryMails) =>
+      world.store.transact((writer) => queueNotice(writer, mail, world.clock.now, quota));
+    for (let at = 0; at < ordinaryMails.maxNoticesPerHour; at++) await notify();
+    await notify(securityMails);
+    expect(await world.store.count(only)).toBe(ordinaryMails.maxNoticesPerHour + 1);
   });
 
   test('one address gets a limited number of notices per hour', async () => {
     const notify = (to = mail.to) =>
       world.store.transact((writer) => queueNotice(writer, { ...mail, to }, world.clock.now));
-    for (let at = 0; at < maxNoticesPerHour + 5; at++) await notify();
+    for (let at = 0; at < ordinaryMails.maxNoticesPerHour + 5; at++) await notify();
     await notify('bob@example.org');
-    expect(await world.store.count(only)).toBe(maxNoticesPerHour + 1);
+    expect(await world.store.count(only)).toBe(ordinaryMails.maxNoticesPerHour + 1);
     world.clock.now = plusSeconds(startOfWorld, 3_601);
     await notify();
-    expect(await world.store.count(only)).toBe(maxNoticesPerHour + 2);
+    expect(await world.store.count(only)).toBe(ordinaryMails.maxNoticesPerHour + 2);
   });
 
   describe('administrators', () => {

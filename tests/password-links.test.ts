@@ -5,9 +5,10 @@ import { everything, is } from '../src/core/condition.js';
 import { mails } from '../src/core/mail.js';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { accountLinks, passwordRequests, users } from '../src/models/account/account.js';
+import { ordinaryMails, queueNotice, securityMails } from '../src/operations/mail.js';
 import { expectRefusal, outcomeOf, type Reply } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
-import { useMailServer } from './harness/mail-server.js';
+import { fillQueue, useMailServer } from './harness/mail-server.js';
 import { type Answered, baseUrl, startOfWorld, useWorld, type World, word } from './harness/world.js';
 
 const password = 'correct horse battery';
@@ -192,6 +193,51 @@ forEachEngine((engine) => {
           .ask(`POST /users/${one.id}/password-links`, { as: 'administrator', headers, body: { send: false } })
           .then(({ body }) => body);
         expect(url).toMatch(/^https:\/\/calendar\.example\/admin\/reset#/);
+      });
+    });
+
+    describe('a mail with a reset link', () => {
+      const later = plusSeconds(startOfWorld, 86_400);
+      const request = (user: string) => world.send('POST /password-links', { user });
+      const reset = async (user: string): Promise<string | undefined> => {
+        server.received.length = 0;
+        await request(user);
+        await world.runDue();
+        return server.received[0] && tokenIn(server.received[0].text);
+      };
+
+      test('is sent though other mails have used up their quotas', async () => {
+        const { name, email } = await addUser(world, { email: address() });
+        const notice = { to: String(email), subject: 'Pending review', text: 'x' };
+        await world.store.transact(async (writer) => {
+          for (let at = 0; at < ordinaryMails.maxNoticesPerHour; at++) await queueNotice(writer, notice, later);
+          await fillQueue(writer, ordinaryMails, later);
+        });
+        expect(await reset(name)).toHaveLength(43);
+      });
+
+      test('leaves the earlier link valid until it is in the queue', async () => {
+        const { name } = await addUser(world, { email: address() });
+        const earlier = (await reset(name)) ?? '';
+        await world.store.transact((writer) => fillQueue(writer, securityMails, later));
+        expect(await reset(name)).toBeUndefined();
+        expect((await check(earlier)).statusCode).toBe(200);
+        await world.store.transact((writer) => writer.remove(mails, is('state', 'queued')));
+        await world.runDue();
+        const newer = tokenIn(server.received[0]?.text ?? '');
+        expect((await check(newer)).statusCode).toBe(200);
+        expectRefusal(await check(earlier), usedLink);
+      });
+
+      test('is sent although an earlier request fails', async () => {
+        const [broken, other] = [await addUser(world), await addUser(world, { email: address() })];
+        await world.store.transact((writer) => writer.update(users, broken.id, { email: 'no address' }));
+        await request(broken.name);
+        expect(await reset(other.name)).toHaveLength(43);
+        expect(await world.store.count({ table: passwordRequests, where: everything })).toBe(1);
+        world.clock.now = plusSeconds(startOfWorld, 3_601);
+        await world.runDue();
+        expect(await world.store.count({ table: passwordRequests, where: everything })).toBe(0);
       });
     });
 

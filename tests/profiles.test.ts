@@ -4,7 +4,7 @@ import { changePassword } from '../src/auth/accounts.js';
 import { createPasswordLink } from '../src/auth/password-links.js';
 import { roles } from '../src/core/actor.js';
 import { everything, is } from '../src/core/condition.js';
-import { mails } from '../src/core/mail.js';
+import { mails, mailUrl } from '../src/core/mail.js';
 import { notifyPending, notifyReviewed, notifySignIn } from '../src/http/notices.js';
 import { accountLinks, type Notice, users } from '../src/models/account/account.js';
 import { basic, expectRefusal, outcomeOf } from './harness/client.js';
@@ -134,7 +134,7 @@ forEachEngine((engine) => {
 
   describe('notices', () => {
     const world = useWorld(engine);
-    const site = { name: 'Town Hall', baseUrl: 'https://town.example', zone: 'Europe/Paris', languages: [] };
+    const site = { name: 'Town Hall', publicUrl: 'https://town.example', zone: 'Europe/Paris', languages: [] };
     const service = (isOn: boolean) =>
       ({ mail: { isOn: () => isOn }, liveSite: { current: () => site } }) as unknown as Parameters<
         typeof notifySignIn
@@ -200,7 +200,7 @@ forEachEngine((engine) => {
     });
 
     test('tell the author that an event was approved or rejected', async () => {
-      const record = { title: 'Fair', author: world.people.contributor.id, url: 'https://town.example/event/fair/' };
+      const record = { title: 'Fair', author: world.people.contributor.id, url: mailUrl(site, '/event/fair/') };
       for (const isApproved of [true, false])
         await world.store.transact((writer) =>
           notifyReviewed(service(true), writer, { ...record, isApproved, note: 'Too late' }, startOfWorld),

@@ -48,5 +48,5 @@ export async function openLinkOf(store: Reader, token: string, now: string): Pro
 }
 
 /** The token is in the fragment, which browsers send to no server. */
-export const linkUrl = (baseUrl: string, { purpose, token }: Pick<PasswordLink, 'purpose' | 'token'>): string =>
-  `${baseUrl}/admin/${purpose === 'invitation' ? 'invitation' : 'reset'}#${token}`;
+export const linkPath = ({ purpose, token }: Pick<PasswordLink, 'purpose' | 'token'>): string =>
+  `/admin/${purpose === 'invitation' ? 'invitation' : 'reset'}#${token}`;

@@ -1,10 +1,12 @@
 // The checks of `doctor` in order: settings, database file, schema, then the data.
 import { existsSync } from 'node:fs';
-import { contextOf, databaseFile, openFiles, openWithoutMigrating } from '../app.js';
+import { contextOf, databaseFile, isMailOn, openFiles, openWithoutMigrating } from '../app.js';
 import { type Config, readConfig, readSetting, type Setting, settings } from '../config.js';
 import { operator } from '../core/actor.js';
 import { messageOf } from '../core/error.js';
 import type { Finding } from '../core/finding.js';
+import type { Reader } from '../core/store.js';
+import { readSettings } from '../models/settings/live.js';
 import { fileFaults } from '../storage/copy/backup.js';
 import { type Check, checksOf } from '../storage/maintenance.js';
 import { newestVersion, schemaVersion } from '../storage/migrate.js';
@@ -60,6 +62,11 @@ function fileFindings(file: string): readonly Finding[] {
   return [{ check: 'database', faults }];
 }
 
+async function lacksPublicUrl(config: Config, store: Reader): Promise<boolean> {
+  const settings = await readSettings(store, config.locked);
+  return settings !== undefined && isMailOn(config, settings) && settings.publicUrl === '';
+}
+
 async function checkData(config: Config, repair: boolean): Promise<readonly Finding[]> {
   const { engine, store, registry } = openWithoutMigrating(config);
   try {
@@ -77,7 +84,7 @@ async function checkData(config: Config, repair: boolean): Promise<readonly Find
       categoryPaths(store),
       ...seriesChecks(store, library.context),
       ...mediaChecks(library),
-      ...mailChecks(store),
+      ...mailChecks(store, () => lacksPublicUrl(config, store)),
     ];
     for (const check of checks) {
       findings.push(await runCheck(check, repair));

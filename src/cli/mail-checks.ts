@@ -1,13 +1,14 @@
-// Checks of the mail queue: mails that failed, and mails that several attempts could not send.
+// Checks of mail: links that cannot be sent, mails that failed, and mails that several attempts could not send.
 import { all, is, since } from '../core/condition.js';
-import { mails } from '../core/mail.js';
+import { mails, noMailLinks } from '../core/mail.js';
 import type { Reader } from '../core/store.js';
 import type { Check } from '../storage/maintenance.js';
 
 /** A mail with fewer attempts may just wait for a server that restarts. */
 const minAttempts = 3;
 
-export const mailChecks = (store: Reader): readonly Check[] => [
+/** `lacksUrl`: mail is on, but the public URL of the site is not known. */
+export const mailChecks = (store: Reader, lacksUrl: () => Promise<boolean>): readonly Check[] => [
   {
     name: 'mail',
     faults: async () => {
@@ -17,6 +18,7 @@ export const mailChecks = (store: Reader): readonly Check[] => [
         return total === 0 ? [] : [`${total} ${text}; the last error: ${rows[0]?.error}`];
       };
       return [
+        ...((await lacksUrl()) ? [noMailLinks] : []),
         ...(await faultOf('of the last 7 days failed', is('state', 'failed'))),
         ...(await faultOf('could not be sent yet', all(is('state', 'queued'), since('attempts', minAttempts)))),
       ];

@@ -1,5 +1,6 @@
 // The queue of mails: its table, and the syntax of addresses and headers.
-import { choiceColumn, integerColumn, sparseTextColumn, textColumn } from './column.js';
+import { choiceColumn, flagColumn, integerColumn, sparseTextColumn, textColumn } from './column.js';
+import type { Site } from './site.js';
 import type { RowIn, Table } from './store.js';
 
 export const mailStates = ['queued', 'sent', 'failed'] as const;
@@ -10,6 +11,8 @@ const mailColumns = {
   subject: textColumn,
   /** Emptied when the mail is sent or has failed, because it may contain a link with a secret. */
   content: textColumn,
+  /** About the security of an account: sent first, with a quota of its own. */
+  is_security: flagColumn,
   state: choiceColumn(mailStates, 'failed'),
   attempts: integerColumn,
   /** Empty unless queued. */
@@ -39,6 +42,19 @@ export interface Mail {
   /** Plain text. */
   readonly text: string;
 }
+
+declare const mailUrlBrand: unique symbol;
+
+/** A URL in the text of a mail. Only `mailUrl` makes one, so that no header of a request can choose its host. */
+export type MailUrl = string & { readonly [mailUrlBrand]: true };
+
+/** Undefined if the public URL of the site is not known: then the mail is not sent. */
+export const mailUrl = ({ publicUrl }: Pick<Site, 'publicUrl'>, path: string): MailUrl | undefined =>
+  publicUrl === '' ? undefined : (`${publicUrl}${path}` as MailUrl);
+
+/** For the log and for `doctor`. */
+export const noMailLinks =
+  'mails with links are not sent, because the address of the site is unknown: set ALMANAC_BASE_URL, or the public URL in the settings';
 
 /** How mails are sent. `url` is a secret; without it mail is off. */
 export interface MailSettings {

@@ -94,7 +94,10 @@ export const problems = {
     message: 'This token belongs to other filters, resources or rights. Start again without since.',
   },
   'sync-token-expired': { statusCode: 410, message: 'This token has expired. Start again without since.' },
-  'mail-off': { statusCode: 409, message: 'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL.' },
+  'mail-off': {
+    statusCode: 409,
+    message: 'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL and ALMANAC_BASE_URL.',
+  },
   'mail-queue-full': { statusCode: 503, message: 'Too many mails are waiting to be sent. Try again later.' },
   'no-email': { statusCode: 409, message: 'This account has no email address. Add one first.' },
   'own-link': { statusCode: 403, message: 'Change your own password in your account.' },

@@ -72,6 +72,8 @@ export interface SiteSettings {
   };
   /** Whether a mail server is set in the settings, and the sender of mails; empty for the usual one. */
   readonly mail: { readonly isOn: boolean; readonly from: string };
+  /** Links in mails begin with it, never with a host from a request. Without a trailing slash; empty if it is not known. */
+  readonly publicUrl: string;
 }
 
 export const standard: Extensions & SiteSettings & Pick<Site, 'locked'> = {
@@ -101,6 +103,7 @@ export const standard: Extensions & SiteSettings & Pick<Site, 'locked'> = {
   submitters: 'nobody',
   submissions: { intro: '', thanks: '', required: [], days: 365 },
   mail: { isOn: false, from: '' },
+  publicUrl: '',
   locked: {},
 };
 

@@ -1,7 +1,7 @@
 // First-run set-up: whether it is open, the set-up itself, and loading the demo calendar after it.
 import type { CustomOperation, Endpoint } from '../core/facade.js';
 import { type Fields, optional, required } from '../core/field.js';
-import { languages, siteZone } from '../core/kinds/site.js';
+import { languages, siteUrl, siteZone } from '../core/kinds/site.js';
 import { chosenPassword, credentialText, nameText } from '../core/kinds/text.js';
 import { Problem } from '../core/problem.js';
 import type { Schema } from '../core/schema.js';
@@ -13,6 +13,7 @@ export const setupSettings: Readonly<Record<string, string>> = {
   site_name: 'name',
   timezone: 'timezone',
   languages: 'languages',
+  public_url: 'public_url',
 };
 
 export const setupFields: Fields = {
@@ -26,6 +27,10 @@ export const setupFields: Fields = {
   }),
   timezone: optional(siteZone, 'Time zone of the site.', { bodyOnly: true, example: 'Europe/Paris' }),
   languages: optional(languages, 'Languages of the content, default first.', { bodyOnly: true, example: ['en', 'fr'] }),
+  public_url: optional(siteUrl, 'Public URL of the site, which links in mails begin with.', {
+    bodyOnly: true,
+    example: 'https://calendar.example.org',
+  }),
   user: required(userName, 'Username of the first administrator.', { bodyOnly: true, example: 'ada' }),
   email: { ...emailField, bodyOnly: true },
   password: required(chosenPassword, 'Sign-in password of the first administrator.', {

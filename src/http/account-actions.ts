@@ -5,6 +5,7 @@ import { is } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
+import { mailUrl } from '../core/mail.js';
 import { present, recordView } from '../core/present.js';
 import { invalidParam, missingParams } from '../core/problem.js';
 import { recordRevisions } from '../core/revision.js';
@@ -15,7 +16,7 @@ import { accountLinks, keyOf, type UserRow, users } from '../models/account/acco
 import { lockAccounts, refuseTakenEmail } from '../models/account/overrides.js';
 import { recipientOf } from '../models/account/profile.js';
 import { user } from '../models/account/user.js';
-import { queueNotice } from '../operations/mail.js';
+import { queueNotice, securityMails } from '../operations/mail.js';
 import { ownerOf, readUser, secretHandlers } from './account-secrets.js';
 import { change, spendWriteToken } from './change.js';
 import type { CustomHandlers, Handler } from './custom-actions.js';
@@ -76,10 +77,11 @@ async function changeEmail(service: Service, context: WriteContext, stored: User
   await refuseTakenEmail(context, { email }, stored);
   await store.update(user, stored.id, { email, email_key: keyOf(email) });
   await store.remove(accountLinks, is('user_id', stored.id));
-  if (stored.email === '' || !service.mail.isOn()) return;
   const site = service.liveSite.current();
-  const mail = composeMail(recipientOf(stored), site, (texts) => texts.emailChanged(`${site.baseUrl}/admin`));
-  await queueNotice(store, mail, call.now);
+  const url = mailUrl(site, '/admin');
+  if (stored.email === '' || !service.mail.isOn() || !url) return;
+  const mail = composeMail(recipientOf(stored), site, (texts) => texts.emailChanged(url));
+  await queueNotice(store, mail, call.now, securityMails);
 }
 
 const wrongPassword = () => invalidParam('current_password', 'The current password is incorrect.');

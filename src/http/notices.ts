@@ -2,13 +2,14 @@
 // while mail is off.
 import { type Right, rightsOf, roles } from '../core/actor.js';
 import { all, is, isSet, not, oneOf } from '../core/condition.js';
+import { type MailUrl, mailUrl } from '../core/mail.js';
 import type { Writer } from '../core/store.js';
 import { toWall } from '../core/time/zone.js';
 import { composeMail, inline } from '../i18n/mail/compose.js';
 import type { MailText, MailTexts } from '../i18n/mail/en.js';
 import { type Notice, type UserRow, users } from '../models/account/account.js';
 import { recipientOf, shownName } from '../models/account/profile.js';
-import { queueNotice } from '../operations/mail.js';
+import { ordinaryMails, queueNotice, securityMails } from '../operations/mail.js';
 import type { Service } from './service.js';
 
 type NoticeService = Pick<Service, 'mail' | 'liveSite'>;
@@ -22,7 +23,8 @@ async function notify(
   choose: (texts: MailTexts) => MailText,
 ): Promise<boolean> {
   if (!mail.isOn() || user.email === '' || user.muted_notices.includes(notice)) return false;
-  await queueNotice(store, composeMail(recipientOf(user), liveSite.current(), choose), now);
+  const quota = notice === 'sign_in' ? securityMails : ordinaryMails;
+  await queueNotice(store, composeMail(recipientOf(user), liveSite.current(), choose), now, quota);
   return true;
 }
 
@@ -44,10 +46,10 @@ export async function notifySignIn(
   now: string,
 ): Promise<void> {
   const user = await userById(store, userId);
-  const { baseUrl, zone } = service.liveSite.current();
-  const details = { device: inline(device), ip, time: `${toWall(now, zone)} (${zone})` };
-  if (user)
-    await notify(service, store, user, 'sign_in', now, ({ signIn }) => signIn(details, `${baseUrl}/admin/account`));
+  const site = service.liveSite.current();
+  const url = mailUrl(site, '/admin/account');
+  const details = { device: inline(device), ip, time: `${toWall(now, site.zone)} (${site.zone})` };
+  if (user && url) await notify(service, store, user, 'sign_in', now, ({ signIn }) => signIn(details, url));
 }
 
 export interface PendingRecord {
@@ -69,12 +71,12 @@ export async function notifyPending(
   { title, author, path }: PendingRecord,
   now: string,
 ): Promise<void> {
-  if (!service.mail.isOn()) return;
+  const url = mailUrl(service.liveSite.current(), path);
+  if (!service.mail.isOn() || !url) return;
   const reviewing = roles.filter((role) => rightsOf({ role }).includes(reviewRight));
   const where = all(oneOf('role', reviewing), isSet('email_key'), not(is('id', author)));
   const reviewers = await store.list({ table: users, where, order: [{ column: 'id' }], limit: maxReviewers });
   const writer = author === 0 ? undefined : await userById(store, author);
-  const url = service.liveSite.current().baseUrl + path;
   for (const reviewer of reviewers)
     await notify(service, store, reviewer, 'pending_event', now, ({ pendingEvent }) =>
       pendingEvent(inline(title), writer ? inline(shownName(writer)) : '', url),
@@ -84,8 +86,8 @@ export async function notifyPending(
 export interface ReviewedRecord {
   readonly title: string;
   readonly author: number;
-  /** Public page of an approved record, its console page otherwise. */
-  readonly url: string;
+  /** Public page of an approved record. */
+  readonly url: MailUrl | undefined;
   readonly isApproved: boolean;
   /** The reason of a rejection; may be empty. */
   readonly note: string;
@@ -99,9 +101,9 @@ export async function notifyReviewed(
   now: string,
 ): Promise<boolean> {
   const user = await userById(store, author);
-  const given = { title: inline(title), url, note: inline(note) };
-  if (!user) return false;
+  const given = { title: inline(title), note: inline(note) };
+  if (!user || (isApproved && !url)) return false;
   return notify(service, store, user, 'reviewed_event', now, ({ approvedEvent, rejectedEvent }) =>
-    isApproved ? approvedEvent(given) : rejectedEvent(given),
+    isApproved && url ? approvedEvent(given, url) : rejectedEvent(given),
   );
 }

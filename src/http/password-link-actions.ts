@@ -1,19 +1,21 @@
-// Invitations and password resets. Links begin with the base URL of the site, never with a host name from a request.
+// Invitations and password resets. Links begin with an address of the site, never with a host name from a request.
 import { actorOf } from '../auth/identify.js';
-import { createPasswordLink, linkSeconds, linkUrl, openLinkOf, type PasswordLink } from '../auth/password-links.js';
+import { createPasswordLink, linkPath, linkSeconds, openLinkOf, type PasswordLink } from '../auth/password-links.js';
 import { checkWithLimit } from '../auth/secrets.js';
 import { is } from '../core/condition.js';
 import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
+import { type MailUrl, mailUrl } from '../core/mail.js';
 import { present, recordView } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import { recordRevisions } from '../core/revision.js';
+import type { Site } from '../core/site.js';
 import { lockRecord, type Writer } from '../core/store.js';
 import { composeMail } from '../i18n/mail/compose.js';
 import { accountLinks, keyOf, passwordRequests, sessions, type UserRow, users } from '../models/account/account.js';
 import { recipientOf } from '../models/account/profile.js';
 import { user } from '../models/account/user.js';
-import { queueMail, queueNotice } from '../operations/mail.js';
+import { queueMail, queueNotice, securityMails } from '../operations/mail.js';
 import { writesOf } from '../operations/write.js';
 import { ownerOf, readUser } from './account-secrets.js';
 import { change, spendWriteToken } from './change.js';
@@ -31,14 +33,16 @@ async function issueLink(
   send: boolean,
 ): Promise<Pick<ApiResponse, 'body' | 'oneTimeSecrets'>> {
   const link = await createPasswordLink(store, owner.id, owner.password === '' ? 'invitation' : 'reset', call.now);
-  const url = linkUrl(service.liveSite.current().baseUrl, link);
-  const sent = send && owner.email !== '' && service.mail.isOn();
-  if (sent) await queueMail(store, linkMail(owner, link, url, call.site), call.now);
+  const site = service.liveSite.current();
   const { purpose, expires_utc } = link;
-  return { body: { purpose, expires_utc, sent }, ...(!sent && { oneTimeSecrets: { url } }) };
+  const url = mailUrl(site, linkPath(link));
+  const sent = send && owner.email !== '' && service.mail.isOn() && url !== undefined;
+  if (sent) await queueMail(store, linkMail(owner, link, url, site), call.now, securityMails);
+  const secrets = { url: url ?? site.baseUrl + linkPath(link) };
+  return { body: { purpose, expires_utc, sent }, ...(!sent && { oneTimeSecrets: secrets }) };
 }
 
-const linkMail = (owner: UserRow, { purpose }: PasswordLink, url: string, site: ApiRequest['call']['site']) =>
+const linkMail = (owner: UserRow, { purpose }: PasswordLink, url: MailUrl, site: Site) =>
   composeMail(recipientOf(owner), site, (texts) =>
     purpose === 'invitation'
       ? texts.invitation(site.name, url, linkSeconds.invitation / 86_400)
@@ -84,7 +88,7 @@ async function spendRequest({ passwordRequestLimiters: limiters }: Service, ip: 
 
 /** Only stores the request. A job looks for the user, so that neither the response nor its time depends on the user. */
 const requestLink: Handler = async (service, { ip, call }, given) => {
-  if (!service.mail.isOn()) throw new Problem('mail-off');
+  if (!service.mail.sendsLinks()) throw new Problem('mail-off');
   const user_key = keyOf(String(given.user));
   await spendRequest(service, ip, user_key);
   await service.store.transact((writer) => writer.insert(passwordRequests, { user_key, created_utc: call.now }));
@@ -130,10 +134,11 @@ const useLink: Handler = async (service, request, given) => {
 };
 
 async function notifyPasswordChanged(service: Service, store: Writer, owner: UserRow, now: string): Promise<void> {
-  if (owner.email === '' || !service.mail.isOn()) return;
   const site = service.liveSite.current();
-  const mail = composeMail(recipientOf(owner), site, (texts) => texts.passwordChanged(`${site.baseUrl}/admin/forgot`));
-  await queueNotice(store, mail, now);
+  const url = mailUrl(site, '/admin/forgot');
+  if (owner.email === '' || !service.mail.isOn() || !url) return;
+  const mail = composeMail(recipientOf(owner), site, (texts) => texts.passwordChanged(url));
+  await queueNotice(store, mail, now, securityMails);
 }
 
 export const passwordLinkHandlers: CustomHandlers = {

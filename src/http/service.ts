@@ -82,7 +82,12 @@ export interface Service {
   /** Limits the writes of one user. */
   readonly writeLimiter: Throttle;
   /** Without mail, links for users are shown to administrators instead. */
-  readonly mail: { readonly isOn: () => boolean; readonly settings: () => Promise<MailSettings> };
+  readonly mail: {
+    readonly isOn: () => boolean;
+    /** Mail is on, and the public URL of the site is known. */
+    readonly sendsLinks: () => boolean;
+    readonly settings: () => Promise<MailSettings>;
+  };
   /** Limits submitted events: of one IP address with a proof of work and without, and of all together. */
   readonly submissionLimiters: Readonly<Record<'perAddress' | 'withoutProof' | 'total', Throttle>>;
   /** Absent when the response cache is off. */

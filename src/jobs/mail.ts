@@ -1,13 +1,14 @@
 // Sends queued mails, and deletes those that were sent or have failed after some days.
 import { all, before, is, until } from '../core/condition.js';
 import { mailLock } from '../core/locks.js';
-import { type MailRow, type MailSettings, mails } from '../core/mail.js';
+import { type MailRow, type MailSettings, mails, noMailLinks } from '../core/mail.js';
 import type { Site } from '../core/site.js';
 import type { Store } from '../core/store.js';
 import { parseUrl } from '../core/text/parse-url.js';
 import { plusSeconds } from '../core/time/clock.js';
 import { type Delivery, type Sender, sendMail } from '../net/smtp.js';
-import type { Job } from './job.js';
+import { eachRecord } from './each-record.js';
+import type { Job, JobContext } from './job.js';
 
 const maxAttempts = 8;
 const [minute, day] = [60, 86_400];
@@ -16,34 +17,65 @@ const keptDays = 7;
 /** Exponential backoff from a minute to a day. */
 const retryDelaySeconds = (attempts: number): number => Math.min(minute * 4 ** (attempts - 1), day);
 
-export const mailJob = (settings: () => Promise<MailSettings>): Job => ({
-  name: 'mail',
-  intervalSeconds: 5,
-  run: async ({ store, call, signal }) => {
-    await purge(store, call().now);
-    const given = await settings();
-    if (given.url === '') return;
-    for (;;) {
-      if (signal.aborted) return;
+export function mailJob(settings: () => Promise<MailSettings>, warn: (text: string) => void): Job {
+  const warnOnce = once(warn);
+  return {
+    name: 'mail',
+    intervalSeconds: 5,
+    run: async (context) => {
+      const { store, call } = context;
+      await purge(store, call().now);
+      const given = await settings();
+      if (given.url === '') return;
+      warnOnce(call().site.publicUrl === '' ? noMailLinks : undefined);
+      await sendDue(context, given);
+    },
+  };
+}
+
+/** Warns when there is a text and there was none before. */
+function once(warn: (text: string) => void): (text: string | undefined) => void {
+  let last: string | undefined;
+  return (text) => {
+    if (text !== undefined && last === undefined) warn(text);
+    last = text;
+  };
+}
+
+async function sendDue({ store, call, signal }: JobContext, settings: MailSettings): Promise<void> {
+  // Ends this run, so that a server that is down does not get a connection for every mail.
+  let isServerDown = false;
+  async function* dueMails(): AsyncGenerator<MailRow> {
+    while (!isServerDown && !signal.aborted) {
       const mail = await reserveNext(store, call().now);
       if (!mail) return;
-      const { recipient: to, subject, content: text } = mail;
-      const delivery = await sendMail(given, { to, subject, text }, senderOf(given, call().site));
-      await saveResult(store, mail, delivery, call().now);
-      // Ends this run, so that a server that is down does not get a connection for every mail.
-      if (delivery.result === 'failed' && delivery.isServerDown) return;
+      yield mail;
     }
-  },
+  }
+  await eachRecord(dueMails(), {
+    nameOf: ({ id }) => `mail ${id}`,
+    handle: async (mail) => {
+      const { recipient: to, subject, content: text } = mail;
+      const delivery = await sendMail(settings, { to, subject, text }, senderOf(settings, call().site));
+      await saveResult(store, mail, delivery, call().now);
+      isServerDown = delivery.result === 'failed' && delivery.isServerDown;
+    },
+    signal,
+  });
+}
+
+const senderOf = ({ from }: MailSettings, { name, publicUrl }: Site): Sender => ({
+  name,
+  address: from || `calendar@${parseUrl(publicUrl)?.hostname ?? 'localhost'}`,
 });
 
-const senderOf = ({ from }: MailSettings, { name, baseUrl }: Site): Sender => ({
-  name,
-  address: from || `calendar@${parseUrl(baseUrl)?.hostname ?? 'localhost'}`,
-});
+/** Mails about the security of an account come first: their links expire. */
+const reserveNext = async (store: Store, now: string): Promise<MailRow | undefined> =>
+  (await reserveOne(store, now, true)) ?? reserveOne(store, now, false);
 
 /** Schedules the next attempt before the mail is sent, so that no other process sends it too. */
-async function reserveNext(store: Store, now: string): Promise<MailRow | undefined> {
-  const where = all(is('state', 'queued'), until('next_attempt_utc', now));
+async function reserveOne(store: Store, now: string, isSecurity: boolean): Promise<MailRow | undefined> {
+  const where = all(is('state', 'queued'), is('is_security', isSecurity), until('next_attempt_utc', now));
   const due = { table: mails, where, order: [{ column: 'next_attempt_utc' }, { column: 'id' }], limit: 1 };
   if ((await store.list(due)).length === 0) return undefined;
   return store.transact(async (writer) => {

@@ -1,13 +1,15 @@
 // Answers requests of users who forgot their password: mails a link to each existing user with an email address.
-import { createPasswordLink, linkSeconds, linkUrl } from '../auth/password-links.js';
-import { everything, is } from '../core/condition.js';
+import { createPasswordLink, linkPath, linkSeconds } from '../auth/password-links.js';
+import { after, is } from '../core/condition.js';
 import { recordLock } from '../core/locks.js';
-import type { Reader, Writer } from '../core/store.js';
+import { mailUrl, noMailLinks } from '../core/mail.js';
+import type { Reader, Store, Writer } from '../core/store.js';
 import { plusSeconds } from '../core/time/clock.js';
 import { composeMail } from '../i18n/mail/compose.js';
 import { passwordRequests, type UserRow, users } from '../models/account/account.js';
 import { recipientOf } from '../models/account/profile.js';
-import { queueNotice } from '../operations/mail.js';
+import { queueMail, securityMails } from '../operations/mail.js';
+import { eachRecord } from './each-record.js';
 import type { Job, JobContext } from './job.js';
 
 const batchSize = 100;
@@ -17,20 +19,29 @@ const maxAgeSeconds = 3_600;
 export const passwordRequestsJob: Job = {
   name: 'password-requests',
   intervalSeconds: 3,
-  run: async (context) => {
-    const { store, signal } = context;
-    const requests = { table: passwordRequests, where: everything, order: [{ column: 'id' }], limit: batchSize };
-    for (let rows = await store.list(requests); rows.length > 0; rows = await store.list(requests)) {
-      for (const row of rows) {
-        if (signal.aborted) return;
-        await store.transact((writer) => answer(writer, row, context));
-      }
-    }
-  },
+  run: (context) =>
+    eachRecord(openRequests(context.store), {
+      nameOf: ({ id }) => `request ${id}`,
+      handle: (row) => context.store.transact((writer) => answer(writer, row, context)),
+      signal: context.signal,
+    }),
 };
 
 type Request = { readonly id: number; readonly user_key: string; readonly created_utc: string };
 
+/** Keyset pagination: a request that fails stays for the next run, until it is too old. */
+async function* openRequests(store: Store): AsyncGenerator<Request> {
+  let last = 0;
+  let rows: readonly Request[];
+  do {
+    const where = after('id', last);
+    rows = await store.list({ table: passwordRequests, where, order: [{ column: 'id' }], limit: batchSize });
+    yield* rows;
+    last = rows.at(-1)?.id ?? last;
+  } while (rows.length === batchSize);
+}
+
+/** The earlier link works until the mail with the new one is in the queue: both are in one transaction. */
 async function answer(writer: Writer, { id, user_key, created_utc }: Request, { call }: JobContext): Promise<void> {
   // Another process may have answered it.
   if ((await writer.remove(passwordRequests, is('id', id))) === 0) return;
@@ -40,13 +51,11 @@ async function answer(writer: Writer, { id, user_key, created_utc }: Request, { 
   if (!found || found.email === '') return;
   await writer.lock(recordLock(users, found.id));
   const link = await createPasswordLink(writer, found.id, 'reset', now);
-  const url = linkUrl(site.baseUrl, link);
+  const url = mailUrl(site, linkPath(link));
+  if (!url) throw new TypeError(noMailLinks);
   const hours = linkSeconds.reset / 3_600;
-  await queueNotice(
-    writer,
-    composeMail(recipientOf(found), site, ({ reset }) => reset(url, hours)),
-    now,
-  );
+  const mail = composeMail(recipientOf(found), site, ({ reset }) => reset(url, hours));
+  await queueMail(writer, mail, now, securityMails);
 }
 
 /** Names come first: a name may look like the address of another user. */

@@ -97,7 +97,7 @@ export function submitPages(app: FastifyInstance, service: Service): void {
     const result = await submit(
       { ...context, store: service.store },
       { values, nonce: token.nonce, userId },
-      service.mail.isOn(),
+      service.mail.sendsLinks(),
     );
     if (result === 'full') return showForm(request, form, { ...limited, headers: { 'Retry-After': '3600' } });
     if (result === 'repeated') return repeatedPage(request);

@@ -12,7 +12,7 @@ import {
   trustedSenders,
 } from '../models/submission/submission.js';
 import { queueNotice } from '../operations/mail.js';
-import { eventUrl } from './event-body.js';
+import { eventMailUrl } from './event-body.js';
 import { approvedMail, receivedMail } from './mails.js';
 import { createSubmitted, formContext } from './new-event.js';
 
@@ -58,12 +58,14 @@ export function confirm(
     const event = await createSubmitted(writeContext, row.content, status);
     await store.update(submissions, row.id, { event_id: event.id, is_confirmed: true, content: {} });
     const title = String(event.title);
-    const mail = isTrusted
-      ? approvedMail(site, row, title, await eventUrl(writeContext, event))
-      : receivedMail(site, row, title);
-    await queueNotice(store, mail, now);
-    if (!isTrusted) await announce(store, event);
-    return isTrusted ? 'published' : 'pending';
+    if (!isTrusted) {
+      await queueNotice(store, receivedMail(site, row, title), now);
+      await announce(store, event);
+      return 'pending';
+    }
+    const url = await eventMailUrl(writeContext, event);
+    if (url) await queueNotice(store, approvedMail(site, row, title, url), now);
+    return 'published';
   });
 }
 

@@ -2,6 +2,7 @@
 import type { Context } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import { localized } from '../core/language.js';
+import { type MailUrl, mailUrl } from '../core/mail.js';
 import { type Presented, present, recordView } from '../core/present.js';
 import type { Row } from '../core/store.js';
 import { completedRow } from '../operations/read.js';
@@ -15,3 +16,12 @@ export async function eventBody(context: Context, row: Row): Promise<Presented> 
 
 export const eventUrl = async (context: Context, row: Row): Promise<string> =>
   String((await eventBody(context, row)).url);
+
+/** The page of an event in a mail. */
+export async function eventMailUrl(context: Context, row: Row): Promise<MailUrl | undefined> {
+  const { call } = context;
+  const { publicUrl } = call.site;
+  if (publicUrl === '') return undefined;
+  const url = await eventUrl({ ...context, call: { ...call, site: { ...call.site, baseUrl: publicUrl } } }, row);
+  return mailUrl(call.site, url.slice(publicUrl.length));
+}

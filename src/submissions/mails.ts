@@ -1,5 +1,5 @@
 // Mails to the sender of a submission.
-import type { Mail } from '../core/mail.js';
+import type { Mail, MailUrl } from '../core/mail.js';
 import type { Site } from '../core/site.js';
 import { composeMail, inline } from '../i18n/mail/compose.js';
 import type { MailText } from '../i18n/mail/en.js';
@@ -14,13 +14,15 @@ const mailTo = (site: Site, { name, email, language }: Sender, choose: (texts: S
   return composeMail({ name, email, language }, site, () => choose(texts));
 };
 
-export const confirmationMail = (site: Site, sender: Sender, title: string, token: string): Mail =>
-  mailTo(site, sender, ({ confirm }) => confirm(inline(title), `${site.baseUrl}/submit/confirm?token=${token}`));
+export const confirmationPath = (token: string): string => `/submit/confirm?token=${token}`;
+
+export const confirmationMail = (site: Site, sender: Sender, title: string, url: MailUrl): Mail =>
+  mailTo(site, sender, ({ confirm }) => confirm(inline(title), url));
 
 export const receivedMail = (site: Site, sender: Sender, title: string): Mail =>
   mailTo(site, sender, ({ received }) => received(inline(title)));
 
-export const approvedMail = (site: Site, sender: Sender, title: string, url: string): Mail =>
+export const approvedMail = (site: Site, sender: Sender, title: string, url: MailUrl): Mail =>
   mailTo(site, sender, ({ approved }) => approved(inline(title), url));
 
 export const rejectedMail = (site: Site, sender: Sender, title: string, reason: string): Mail =>

@@ -1,9 +1,10 @@
 // Tells the sender of a submission, or the author of another event, about a decision.
 import type { WriteContext } from '../core/context.js';
+import type { MailUrl } from '../core/mail.js';
 import type { Row, Writer } from '../core/store.js';
 import type { SubmissionRow } from '../models/submission/submission.js';
 import { queueNotice } from '../operations/mail.js';
-import { eventUrl } from './event-body.js';
+import { eventMailUrl } from './event-body.js';
 import { approvedMail, rejectedMail } from './mails.js';
 
 export type Decision = { readonly kind: 'approved' } | { readonly kind: 'rejected'; readonly reason: string };
@@ -11,8 +12,10 @@ export type Decision = { readonly kind: 'approved' } | { readonly kind: 'rejecte
 export interface ReviewedEvent {
   readonly title: string;
   readonly author: number;
-  readonly url: string;
+  /** Page of an approved event. */
+  readonly url: MailUrl | undefined;
   readonly isApproved: boolean;
+  /** The reason of a rejection; may be empty. */
   readonly note: string;
 }
 
@@ -30,15 +33,14 @@ export async function notifySender(
   const { store, call } = context;
   const title = String(event.title);
   const isApproved = decision.kind === 'approved';
-  const url = isApproved ? await eventUrl(context, event) : '';
+  const url = isApproved ? await eventMailUrl(context, event) : undefined;
   const note = isApproved ? '' : decision.reason;
   const author = Number(event.author);
+  if (isApproved && !url) return false;
   // Editors need no mail about their own decision.
   if (!submission) return author !== call.actor.id && notifyAuthor(store, { title, author, url, isApproved, note });
   if (!submission.is_confirmed) return false;
-  const mail = isApproved
-    ? approvedMail(call.site, submission, title, url)
-    : rejectedMail(call.site, submission, title, note);
+  const mail = url ? approvedMail(call.site, submission, title, url) : rejectedMail(call.site, submission, title, note);
   await queueNotice(store, mail, call.now);
   return true;
 }

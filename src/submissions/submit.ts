@@ -1,15 +1,16 @@
 // Accepts a form: stored until the sender confirms the email address, or turned into a pending event at once where the
-// service cannot send mail.
+// service cannot send a link by mail.
 import { digestToken, makeToken } from '../auth/secrets.js';
 import { all, type Condition, is, since } from '../core/condition.js';
 import type { Context } from '../core/context.js';
 import { submissionsLock } from '../core/locks.js';
+import { mailUrl } from '../core/mail.js';
 import type { Reader, Store } from '../core/store.js';
 import { DAY, plusSeconds } from '../core/time/clock.js';
 import { emailKeyOf, type SubmissionRow, submissions } from '../models/submission/submission.js';
 import { queueMail } from '../operations/mail.js';
 import { contentOf, type FormValues } from './fields.js';
-import { confirmationMail } from './mails.js';
+import { confirmationMail, confirmationPath } from './mails.js';
 import { createSubmitted, formContext } from './new-event.js';
 
 /** Submissions that wait for a confirmation, of all senders and of one email address. */
@@ -53,10 +54,11 @@ export function submit(
     await store.lock(submissionsLock);
     if (await store.read({ table: submissions, where: is('form_nonce', nonce) })) return 'repeated';
     if (await isFull(store, row.email_key, now)) return 'full';
-    if (sendsMail) {
-      const token = makeToken();
+    const token = makeToken();
+    const url = sendsMail ? mailUrl(site, confirmationPath(token)) : undefined;
+    if (url) {
       await store.insert(submissions, { ...row, digest: digestToken(token), content: contentOf(values) });
-      await queueMail(store, confirmationMail(site, row, values.title, token), now);
+      await queueMail(store, confirmationMail(site, row, values.title, url), now);
       return 'confirm';
     }
     const event = await createSubmitted({ ...formContext(context, row), store }, contentOf(values), 'pending');

@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { mails } from '../../src/core/mail.js';
+import type { Writer } from '../../src/core/store.js';
+import type { MailQuota } from '../../src/operations/mail.js';
 
 export interface ReceivedMail {
   readonly from: string;
@@ -52,6 +55,18 @@ export function mailOf(raw: string): Pick<ReceivedMail, 'headers' | 'raw' | 'tex
   const headers = headersOf(head);
   const decode = decoders[headers['content-transfer-encoding'] ?? ''] ?? ((text: string) => text);
   return { headers, raw, text: decode(body).replaceAll('\r\n', '\n') };
+}
+
+/** As many mails as the quota allows. */
+export async function fillQueue(writer: Writer, { maxQueued, isSecurity }: MailQuota, now: string): Promise<void> {
+  const ids = await writer.takeIds(mails, maxQueued);
+  const row = { recipient: 'x@example.org', subject: 's', content: 't', state: 'queued', attempts: 0 } as const;
+  const rest = { is_security: isSecurity, next_attempt_utc: now, error: '', created_utc: now, finished_utc: '' };
+  for (let at = 0; at < ids.length; at += 1_000)
+    await writer.insertAll(
+      mails,
+      ids.slice(at, at + 1_000).map((id) => ({ ...row, ...rest, id })),
+    );
 }
 
 /** The password in URLs of this server. */

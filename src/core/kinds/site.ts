@@ -85,6 +85,16 @@ const template = (isValid: (text: string) => boolean, message: string): Kind<str
 export const tileTemplate = template(isTileTemplate, 'Must be empty or a URL with {z}, {x} and {y} in its path.');
 export const mapTemplate = template(isMapTemplate, 'Must be empty or a URL with {query}, or with {lat} and {lng}.');
 
+/** The URL that paths of the site are appended to; an empty string for none. */
+export const siteUrl: Kind<string> = {
+  ...webPage,
+  read: (input, call) => {
+    const url = webPage.read(input, call).replace(/\/+$/, '');
+    if (/[?#@]/.test(url)) throw new Invalid('Must be a URL without user name, query and fragment.');
+    return url;
+  },
+};
+
 /** The URL of a mail server; an empty string switches mail off. */
 export const smtpServer: Kind<string> = {
   declared: { type: 'string' },

@@ -76,8 +76,8 @@ export const french = {
     'Il y a déjà des événements. Le calendrier de démonstration est réservé à un calendrier vide.',
   'At least one administrator is required. Make another user an administrator first.':
     'Il faut au moins un administrateur. Nommez d’abord un autre administrateur.',
-  'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL.':
-    'L’envoi d’e-mails n’est pas configuré. Demandez à l’exploitant de définir ALMANAC_SMTP_URL.',
+  'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL and ALMANAC_BASE_URL.':
+    'L’envoi d’e-mails n’est pas configuré. Demandez à l’exploitant de définir ALMANAC_SMTP_URL et ALMANAC_BASE_URL.',
   'Too many mails are waiting to be sent. Try again later.':
     'Trop d’e-mails attendent d’être envoyés. Réessayez plus tard.',
   'This account has no email address. Add one first.': 'Ce compte n’a pas d’adresse e-mail. Ajoutez-en une d’abord.',

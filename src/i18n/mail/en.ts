@@ -1,4 +1,5 @@
 // Texts of mails in English. The tables of other languages have the same keys.
+import type { MailUrl } from '../../core/mail.js';
 
 export interface MailText {
   readonly subject: string;
@@ -17,7 +18,6 @@ export interface SignInDetails {
 
 export interface ReviewedEvent {
   readonly title: string;
-  readonly url: string;
   /** Why it was rejected; may be empty. */
   readonly note: string;
 }
@@ -31,7 +31,7 @@ export const english = {
     paragraphs: ['Mail works: this site can send invitations, password resets and notices.'],
     reason: 'You receive this mail because you sent a test mail from the console.',
   } as MailText,
-  invitation: (site: string, url: string, days: number): MailText => ({
+  invitation: (site: string, url: MailUrl, days: number): MailText => ({
     subject: 'Your invitation',
     paragraphs: [
       `You are invited to work on ${site}. Choose a password to sign in:`,
@@ -41,7 +41,7 @@ export const english = {
     reason:
       'You receive this mail because an administrator created an account for you. Ignore it if you do not want one.',
   }),
-  reset: (url: string, hours: number): MailText => ({
+  reset: (url: MailUrl, hours: number): MailText => ({
     subject: 'Reset your password',
     paragraphs: [
       'Choose a new password:',
@@ -50,7 +50,7 @@ export const english = {
     ],
     reason: 'You receive this mail because someone asked to reset your password. Ignore it if it was not you.',
   }),
-  passwordChanged: (url: string): MailText => ({
+  passwordChanged: (url: MailUrl): MailText => ({
     subject: 'Your password was changed',
     paragraphs: [
       'Your password was changed with a link, and all your sessions were signed out.',
@@ -58,7 +58,7 @@ export const english = {
     ],
     reason: 'You receive this mail because it concerns the security of your account.',
   }),
-  emailChanged: (url: string): MailText => ({
+  emailChanged: (url: MailUrl): MailText => ({
     subject: 'Your email address was changed',
     paragraphs: [
       'Your account now has another email address. This address no longer receives mails about it.',
@@ -66,7 +66,7 @@ export const english = {
     ],
     reason: 'You receive this mail because it concerns the security of your account.',
   }),
-  signIn: ({ device, ip, time }: SignInDetails, url: string): MailText => ({
+  signIn: ({ device, ip, time }: SignInDetails, url: MailUrl): MailText => ({
     subject: 'New sign-in to your account',
     paragraphs: [
       `Your account was used on a new device: ${device}, ${ip}, ${time}.`,
@@ -74,19 +74,19 @@ export const english = {
     ],
     reason: noticeReason,
   }),
-  pendingEvent: (title: string, author: string, url: string): MailText => ({
+  pendingEvent: (title: string, author: string, url: MailUrl): MailText => ({
     subject: `Pending review: ${title}`,
     paragraphs: [author === '' ? `“${title}” waits for review:` : `“${title}” by ${author} waits for review:`, url],
     reason: noticeReason,
   }),
-  approvedEvent: ({ title, url, note }: ReviewedEvent): MailText => ({
+  approvedEvent: ({ title, note }: ReviewedEvent, url: MailUrl): MailText => ({
     subject: `Published: ${title}`,
     paragraphs: [`“${title}” was approved and is published:`, url, ...(note ? [note] : [])],
     reason: noticeReason,
   }),
-  rejectedEvent: ({ title, url, note }: ReviewedEvent): MailText => ({
+  rejectedEvent: ({ title, note }: ReviewedEvent): MailText => ({
     subject: `Not published: ${title}`,
-    paragraphs: [`“${title}” was not approved.`, ...(note ? [`Reason: ${note}`] : []), ...(url ? [url] : [])],
+    paragraphs: [`“${title}” was not approved.`, ...(note ? [`Reason: ${note}`] : [])],
     reason: noticeReason,
   }),
 };

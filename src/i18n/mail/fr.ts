@@ -65,14 +65,14 @@ export const french: MailTexts = {
     ],
     reason: noticeReason,
   }),
-  approvedEvent: ({ title, url, note }) => ({
+  approvedEvent: ({ title, note }, url) => ({
     subject: `Publié : ${title}`,
     paragraphs: [`« ${title} » a été approuvé et est publié :`, url, ...(note ? [note] : [])],
     reason: noticeReason,
   }),
-  rejectedEvent: ({ title, url, note }) => ({
+  rejectedEvent: ({ title, note }) => ({
     subject: `Non publié : ${title}`,
-    paragraphs: [`« ${title} » n’a pas été approuvé.`, ...(note ? [`Motif : ${note}`] : []), ...(url ? [url] : [])],
+    paragraphs: [`« ${title} » n’a pas été approuvé.`, ...(note ? [`Motif : ${note}`] : [])],
     reason: noticeReason,
   }),
 };

@@ -1,10 +1,11 @@
 // Mails to the senders of submitted events in English. The tables of other languages have the same keys.
+import type { MailUrl } from '../../core/mail.js';
 import type { MailText } from './en.js';
 
 const reason = 'You receive this mail because an event was submitted with this email address.';
 
 export const english = {
-  confirm: (title: string, url: string): MailText => ({
+  confirm: (title: string, url: MailUrl): MailText => ({
     subject: `Confirm your event: ${title}`,
     paragraphs: [
       `You submitted “${title}”. Open this link to confirm your email address:`,
@@ -20,7 +21,7 @@ export const english = {
     ],
     reason,
   }),
-  approved: (title: string, url: string): MailText => ({
+  approved: (title: string, url: MailUrl): MailText => ({
     subject: `Published: ${title}`,
     paragraphs: [`Your event “${title}” is published:`, url],
     reason,

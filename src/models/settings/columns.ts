@@ -20,6 +20,7 @@ import {
   mapTemplate,
   type SiteLink,
   siteLinks,
+  siteUrl,
   siteZone,
   tileTemplate,
 } from '../../core/kinds/site.js';
@@ -199,6 +200,15 @@ export const settingFields = {
       },
     },
   ),
+  public_url: stored(siteUrl, textColumn, 'Public URL of the site, which links in mails begin with.', {
+    default: '',
+    example: 'https://calendar.example.org',
+    inForm: {
+      label: 'Public URL',
+      help: 'Links in mails begin with it. Without it no mail with a link is sent.',
+      group: 'mail',
+    },
+  }),
   mail_from: stored(mailAddress, textColumn, 'Sender address of mails.', {
     default: '',
     example: 'events@example.org',

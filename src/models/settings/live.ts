@@ -48,6 +48,7 @@ function settingsOf(
       days: values.submission_days,
     },
     mail: { isOn: hasServer, from: values.mail_from },
+    publicUrl: values.public_url,
   };
 }
 

@@ -160,6 +160,9 @@ export const frenchLabels: Readonly<Record<string, string>> = {
   'Required fields': 'Champs obligatoires',
   'One per line: description, venue, organizer, website, category. Title, start and sender are always required.':
     'Un par ligne : description, venue, organizer, website, category. Le titre, le début et l’expéditeur sont toujours obligatoires.',
+  'Public URL': 'URL publique',
+  'Links in mails begin with it. Without it no mail with a link is sent.':
+    'Les liens des e-mails commencent par elle. Sans elle, aucun e-mail avec un lien n’est envoyé.',
   Sender: 'Expéditeur',
   Logo: 'Logo',
   'Shown next to the name of the site.': 'Affiché à côté du nom du site.',

@@ -107,11 +107,13 @@ interface SiteProps {
   readonly setup: Setup;
   /** The time zone of the browser. */
   readonly zone: string;
+  /** The address of the site in the browser. */
+  readonly url: string;
   readonly errors: Errors;
 }
 
 /** Without the settings that an environment variable locks. */
-export function SiteFields({ setup: { languages, locked }, zone, errors }: SiteProps) {
+export function SiteFields({ setup: { languages, locked }, zone, url, errors }: SiteProps) {
   const t = texts();
   const isFree = (name: Setup['locked'][number]) => !locked.includes(name);
   return (
@@ -129,6 +131,17 @@ export function SiteFields({ setup: { languages, locked }, zone, errors }: SiteP
       )}
       {isFree('timezone') && <ZoneField zone={zone} error={errors.timezone} />}
       {isFree('languages') && <LanguageFields codes={languages} error={errors.languages} />}
+      {isFree('public_url') && (
+        <Input
+          name="public_url"
+          type="url"
+          label={t.publicUrl}
+          help={t.publicUrlHelp}
+          error={errors.public_url}
+          defaultValue={url}
+          maxLength={300}
+        />
+      )}
     </fieldset>
   );
 }

@@ -44,7 +44,7 @@ export function SetupPage() {
     const languages = [language, ...further];
     setProgress(t.settingUp);
     try {
-      const site = { site_name: given.site_name, timezone: given.timezone };
+      const site = { site_name: given.site_name, timezone: given.timezone, public_url: given.public_url };
       await setUp({ code, ...site, ...(language && { languages }), user, email, password });
     } catch (error) {
       setProgress('');
@@ -71,7 +71,7 @@ export function SetupPage() {
         <p class="quiet-text">{t.intro}</p>
         <form onSubmit={onSubmit} aria-describedby={`${id}-failure`}>
           <CodeField code={codeFromAddress()} error={errors.code} />
-          <SiteFields setup={setup.value} zone={browserZone()} errors={errors} />
+          <SiteFields setup={setup.value} zone={browserZone()} url={location.origin + sitePath} errors={errors} />
           <ContentField />
           <AccountFields errors={errors} />
           <p id={`${id}-failure`} class="sign-in-error" role="alert">

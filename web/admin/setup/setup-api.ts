@@ -27,6 +27,7 @@ export interface SetupValues {
   readonly site_name?: string | undefined;
   readonly timezone?: string | undefined;
   readonly languages?: readonly string[] | undefined;
+  readonly public_url?: string | undefined;
   readonly user: string;
   readonly email: string;
   readonly password: string;
