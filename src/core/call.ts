@@ -13,6 +13,8 @@ export interface Call {
   readonly consoleLanguage?: string;
   /** The change comes from a form (`context=edit`), where one input can set several fields. */
   readonly form?: true;
+  /** The source of the import that is running, whose use was authorized when it began. */
+  readonly importSource?: string;
   /** The current time, `YYYY-MM-DD HH:MM:SS` in UTC. */
   readonly now: string;
 }

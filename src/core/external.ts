@@ -2,7 +2,7 @@
 // model at most.
 import type { Actor } from './actor.js';
 import type { Call } from './call.js';
-import { sparseTextColumn } from './column.js';
+import { integerColumn, sparseTextColumn, textColumn } from './column.js';
 import { all, type Condition, is } from './condition.js';
 import { type Given, optional } from './field.js';
 import type { Kind } from './kind.js';
@@ -10,7 +10,7 @@ import { choice } from './kinds/choice.js';
 import { flag } from './kinds/flag.js';
 import { lineText } from './kinds/text.js';
 import { Invalid, invalidParam } from './problem.js';
-import type { Values } from './store.js';
+import { plainTable, type Values } from './store.js';
 import { stored } from './stored.js';
 import { slugify } from './text/slug.js';
 
@@ -35,7 +35,7 @@ export const externalFields = {
   source: stored(
     sourceName,
     sparseTextColumn,
-    'Name of the system that the record comes from. Default: the name of the user, if there is an `external_id`.',
+    'Name of the system that the record comes from. Default: the name of the user, if there is an `external_id`. Users without the right to edit the records of others have this one source; names that begin with `subscription:` or `tec:` are reserved.',
     { default: '', noForm: true, example: 'box-office' },
   ),
   external_id: stored(externalId, sparseTextColumn, 'ID of the record in that system. An empty string removes it.', {
@@ -62,12 +62,35 @@ export interface ExternalKey {
   readonly externalId: string;
 }
 
-const sourceOf = ({ id, name }: Actor): string => slugify(name).slice(0, maxSourceLength) || `user-${id}`;
+/** Sources that only the service itself uses, each followed by the name of a subscription or of a site. */
+export const subscriptionPrefix = 'subscription:';
+export const sitePrefix = 'tec:';
+
+export const isSystemSource = (source: string): boolean =>
+  source.startsWith(subscriptionPrefix) || source.startsWith(sitePrefix);
+
+/** Default sources of imports, which no user owns because of their name. */
+export const importSources: readonly string[] = ['csv', 'ical', 'ndjson'];
+
+/** Users who may not edit the records of others own the source of their name from its first use on: names can be changed and
+ * given to others. */
+const ownerColumns = { source: textColumn, user_id: integerColumn };
+export const sourceOwners = plainTable('source_owners', ownerColumns);
+
+/** The source that is a user's own whatever the name is. */
+export const ownSourceOf = ({ id }: Pick<Actor, 'id'>): string => `user-${id}`;
+export const isOwnSource = (source: string): boolean => /^user-\d+$/.test(source);
+
+export const namedSourceOf = (actor: Actor): string =>
+  slugify(actor.name).slice(0, maxSourceLength) || ownSourceOf(actor);
 
 /** The external ID among given values; undefined if there is none. */
 export function externalKeyOf({ source, external_id }: Given, { actor }: Pick<Call, 'actor'>): ExternalKey | undefined {
   if (typeof external_id !== 'string' || external_id === '') return undefined;
-  return { source: typeof source === 'string' && source !== '' ? source : sourceOf(actor), externalId: external_id };
+  return {
+    source: typeof source === 'string' && source !== '' ? source : namedSourceOf(actor),
+    externalId: external_id,
+  };
 }
 
 export const hasExternalId = ({ source, externalId: id }: ExternalKey): Condition =>

@@ -7,6 +7,7 @@ test('locks have their released names, since two versions may share a database',
     recordLock,
     slugLock,
     externalLock,
+    sourceLock,
     importLock,
     nameLock,
     treeLock,
@@ -23,6 +24,7 @@ test('locks have their released names, since two versions may share a database',
     'tree events',
   ]);
   expect(externalLock(table, 'box-office', '7')).toBe('external events box-office 7');
+  expect(sourceLock('box-office')).toBe('source box-office');
   expect(importLock('csv', 'fair')).toBe('import csv fair');
   expect([pictureLock('abc'), idempotencyLock(3, '/events', 'once')]).toEqual(['picture abc', 'answer 3 /events once']);
   expect([reservedIdsLock('post'), leaseLock('tec:x')]).toEqual(['reserved post', 'lease tec:x']);

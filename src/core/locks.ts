@@ -10,6 +10,8 @@ export const slugLock = ({ table }: Named, stem: string): string => `slug ${tabl
 /** A source and an ID of another system. */
 export const externalLock = ({ table }: Named, source: string, externalId: string): string =>
   `external ${table} ${source} ${externalId}`;
+/** Covers the owner of a source. */
+export const sourceLock = (source: string): string => `source ${source}`;
 export const nameLock = ({ table }: Named, key: string): string => `name ${table} ${key}`;
 /** Covers the parents of all records of a table. */
 export const treeLock = ({ table }: Named): string => `tree ${table}`;

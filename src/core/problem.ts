@@ -131,6 +131,14 @@ export const problems = {
     statusCode: 409,
     message: 'Another <resource> has this source and external ID.',
   },
+  'source-reserved': {
+    statusCode: 403,
+    message: 'The source <names> is reserved for subscriptions and takeovers of sites. Use another name.',
+  },
+  'source-not-yours': {
+    statusCode: 403,
+    message: 'The source <names> belongs to others. Send a source of your own, such as <reason>.',
+  },
   mirrored: {
     statusCode: 409,
     message: 'This record mirrors <names>. Change it there, or finish the mirror first.',

@@ -14,6 +14,7 @@ import type { Applied } from '../imports/incoming.js';
 import type { ReadableFile } from '../imports/readable-file.js';
 import { type ImportRequest, runImport } from '../imports/run.js';
 import { type ImportRow, imports } from '../imports/tables.js';
+import { refuseSource } from '../operations/source-owner.js';
 import { isDryRun, spendWriteToken } from './change.js';
 import type { CustomHandlers, Handler } from './custom-actions.js';
 import { importBody, isUndoable, mayUndo, undoUntil } from './import-body.js';
@@ -86,6 +87,7 @@ const createImport: Handler = async (service, request, input: ImportInput) => {
   const { bytes, name } = await fileOf(service, input);
   const format = input.format ?? formatOf(bytes, name);
   const file = { format, bytes, source: input.source ?? format };
+  await service.store.transact((store) => refuseSource({ ...context, store }, file.source));
   const options = csvOptions(input, request);
   const isPreview = input.dry_run === true || isDryRun(request);
   const param = input.file ? 'file' : 'url';

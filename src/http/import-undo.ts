@@ -131,7 +131,7 @@ async function undoRecord(context: WriteContext, row: ImportRow, revision: Revis
     await removeRecord(context, model, stored);
   }
   // A later import of the same file starts again.
-  await store.remove(imported, ofRecord);
+  await store.remove(imported, first.action === 'updated' ? all(ofRecord, is('source', row.source)) : ofRecord);
   return { result: first.action === 'updated' ? 'restored' : 'removed' };
 }
 

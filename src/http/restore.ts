@@ -5,6 +5,7 @@ import type { Call } from '../core/call.js';
 import type { Column } from '../core/column.js';
 import { all, hasSlug, is, not, oneOf } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
+import { externalFields } from '../core/external.js';
 import { shapeOf } from '../core/facade.js';
 import { formOf } from '../core/form.js';
 import { holds } from '../core/judge.js';
@@ -16,9 +17,11 @@ import { isRecorded, recordRevisions } from '../core/revision.js';
 import type { Shape } from '../core/shape.js';
 import { linkedIds, type Row, type Values } from '../core/store.js';
 import { inFieldNames, lookUpForModel, parse } from '../facades/parse.js';
+import { findExternal } from '../operations/external.js';
 import { indexRecord } from '../operations/languages.js';
 import { completedRow, find } from '../operations/read.js';
 import { findRevision, stateAfter } from '../operations/revisions.js';
+import { maySource } from '../operations/source-owner.js';
 import { unrecordedWritesOf } from '../operations/write.js';
 import { authorizeWrite, change } from './change.js';
 import type { Handler } from './custom-actions.js';
@@ -61,7 +64,7 @@ export async function restore(context: WriteContext, shape: Shape, stored: Locke
     written.push(one);
     await readAgain();
   }
-  const rest = isSingle && !isOfSeries(model, row) ? remainingValues(model, row, target) : {};
+  const rest = isSingle && !isOfSeries(model, row) ? await remainingValues(context, model, row, target) : {};
   if (Object.keys(rest).length > 0) await writeValues(rest);
   const restored: Written = {
     model,
@@ -151,9 +154,10 @@ function linksOf(written: readonly Written[]): Readonly<Record<string, LinkChang
 
 /** Recorded values that the update could not give exactly: an empty value that counts as not given, or a price in the words
  * of its input. They were valid once; rules, rights and unique slugs decide the others. */
-function remainingValues(model: Model, row: Row, target: Row): Values {
+async function remainingValues(context: WriteContext, model: Model, row: Row, target: Row): Promise<Values> {
   const decided = new Set([
     ...decidedByRules,
+    ...((await mayIdentify(context, model, row, target)) ? [] : Object.keys(externalFields)),
     ...Object.keys(model.references ?? {}).map((name) => referenceColumn(model, name)),
   ]);
   const rest = Object.entries<Column<unknown>>(model.columns)
@@ -161,6 +165,15 @@ function remainingValues(model: Model, row: Row, target: Row): Values {
     .filter(([name, { encode }]) => encode(row[name]) !== encode(target[name]))
     .map(([name]) => [name, target[name]]);
   return Object.fromEntries(rest);
+}
+
+/** An external ID that another record has by now, or whose source the caller may not use, stays as it is. */
+async function mayIdentify(context: WriteContext, model: Model, row: Row, target: Row): Promise<boolean> {
+  const { source, external_id } = target;
+  if (!external_id || (source === row.source && external_id === row.external_id)) return true;
+  if (!(await maySource(context, String(source)))) return false;
+  const holder = await findExternal(context, model, { source: String(source), externalId: String(external_id) });
+  return holder === undefined || holder.id === row.id;
 }
 
 const decidedByRules = ['status', 'author', 'slug', 'language', 'translations'];

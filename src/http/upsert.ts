@@ -8,8 +8,10 @@ import type { Shape } from '../core/shape.js';
 import type { Row } from '../core/store.js';
 import { languageParam } from '../facades/language.js';
 import { lookUpForModel, type Parsed, parse, refuseFaults } from '../facades/parse.js';
+import { isOfOtherAuthor } from '../models/account/other-author.js';
 import { externalIdTaken, findExternal } from '../operations/external.js';
 import { completedRow, find } from '../operations/read.js';
+import { refuseSource } from '../operations/source-owner.js';
 import { wouldChange } from '../operations/unchanged.js';
 import { authorizeWrite, prepareAndChange } from './change.js';
 import { findChangeable, recordResponse } from './record.js';
@@ -39,6 +41,7 @@ export async function upsertRecord(
   refuseFaults({ ...conflict.faults, ...faults });
   await authorizeWrite(service, request, shape.model.policy.change);
   return prepareAndChange(service, request, shape.fields, { given, faults: {} }, async (context, ready) => {
+    await refuseSource(context, key.source);
     const found = await findExternal(context, shape.model, key);
     if (found) return changeFound(service, context, request, shape, found, ready, conflict.given);
     if (missing.length) throw missingParams(missing);
@@ -63,7 +66,11 @@ async function changeFound(
   if (stored.status === 'trash' && !restore) throw new Problem('external-in-trash', problemWith(model));
   const changing = Object.entries(ready.given).filter(([name]) => !fields[name]?.createOnly);
   const given: Given = { ...Object.fromEntries(changing), ...restored(stored, ready.given, restore) };
-  const values = await lookUpForModel(fields, { ...ready, given }, context);
+  const values = {
+    ...(await lookUpForModel(fields, { ...ready, given }, context)),
+    // An author who may not use the source would keep the right to change what is published in its name.
+    ...((await isOfOtherAuthor(context, stored)) && { author: context.call.actor.id }),
+  };
   if (onConflict === 'update' && (await wouldChange(context, model, stored, values)))
     return updateFrom(service, context, request, shape, stored, values);
   const row = await completedRow(context, shape, await find(context, shape, { id }, 'read'));

@@ -2,17 +2,15 @@
 // and leaves those alone that someone changed here.
 import { createHash } from 'node:crypto';
 import { may } from '../core/actor.js';
-import { all, is, oneOf } from '../core/condition.js';
+import { is } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import { type Given, updatable } from '../core/field.js';
 import { holds } from '../core/judge.js';
 import { justCreated, type Locked } from '../core/locked.js';
-import { externalLock } from '../core/locks.js';
 import type { Model } from '../core/model.js';
 import { isUnavailable, missingParams, Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
-import type { Row } from '../core/store.js';
 import { lookUpForModel, type Parsed, parse } from '../facades/parse.js';
 import { readLocked } from '../operations/lock.js';
 import { find } from '../operations/read.js';
@@ -20,12 +18,15 @@ import { wouldChange } from '../operations/unchanged.js';
 import { createEach, writesOf } from '../operations/write.js';
 import { freeIds, withIds } from './ids.js';
 import type { Applied, Incoming, Warning } from './incoming.js';
+import { findKnown, type Known } from './known.js';
 import { type Resolved, resolveReferences } from './references.js';
 import { type ImportedRow, imported } from './tables.js';
 import { wasChangedSince, writtenBy } from './written.js';
 
 export interface ApplyOptions {
   readonly source: string;
+  /** Records here that are the same as incoming ones get their external IDs: for imports that a person starts. */
+  readonly adopts?: boolean;
   /** Also records that someone changed here since the last import. */
   readonly overwrite?: boolean;
   /** Values that were prepared outside the transaction, such as images (prepare.ts). */
@@ -62,11 +63,6 @@ export const hashOf = ({ fields, references, stored, parts }: Incoming): string 
   createHash('sha1')
     .update(JSON.stringify([fields, references ?? {}, stored ?? {}, parts]))
     .digest('base64url');
-
-interface Known {
-  readonly row: Row;
-  readonly state: ImportedRow | undefined;
-}
 
 /**
  * Throws `RejectedRecord` for a record that fails while it is written. With `each`, records are written one by one, so that
@@ -113,56 +109,31 @@ async function applyRun(
   options: ApplyOptions,
 ): Promise<readonly Applied[]> {
   const shape = shapeOf(context.call.facade, run[0]?.resource ?? '');
-  const known = await findKnown(context, shape, run, options);
+  const found = await findKnown(context, shape.model, run, options);
   const resolved = await resolveReferences(context, shape, run, options);
   const created: { readonly incoming: Incoming; readonly given: Given; readonly warnings: readonly Warning[] }[] = [];
   const applied = new Map<Incoming, Applied>();
   for (const incoming of run) {
-    const existing = known.get(incoming.externalId);
-    const { references, warnings } = resolved(incoming);
+    const { known, leftOut, warnings: doubts = [] } = found.get(incoming.externalId) ?? {};
+    const { references, warnings: missing } = resolved(incoming);
+    const warnings = [...missing, ...doubts];
     try {
-      if (existing)
-        applied.set(incoming, await applyKnown(context, shape, incoming, existing, references, warnings, options));
+      if (leftOut) applied.set(incoming, { incoming, outcome: 'skipped', warnings: [leftOut] });
+      else if (known?.isOrigin === false)
+        applied.set(incoming, await linkKnown(context, shape, incoming, known, options));
+      else if (known)
+        applied.set(incoming, await applyKnown(context, shape, incoming, known, references, warnings, options));
       else created.push({ incoming, given: await newValues(context, shape, incoming, references, options), warnings });
     } catch (error) {
       if (!isFault(error)) throw error;
       applied.set(incoming, { incoming, outcome: 'failed', warnings: [...warnings, warningOf(incoming, error)] });
     }
   }
-  for (const one of await createAll(context, shape, created)) applied.set(one.incoming, one);
+  for (const one of await createAll(context, shape, created, options)) applied.set(one.incoming, one);
   return run.flatMap((incoming) => applied.get(incoming) ?? []);
 }
 
-/** Locks the external IDs, then reads their records and what is known of earlier imports. */
-async function findKnown(
-  { store }: WriteContext,
-  { model }: Shape,
-  run: readonly Incoming[],
-  { source }: ApplyOptions,
-): Promise<ReadonlyMap<string, Known>> {
-  const ids = run.map(({ externalId }) => externalId);
-  await Promise.all([...ids].sort().map((id) => store.lock(externalLock(model, source, id))));
-  const where = all(is('source', source), oneOf('external_id', ids));
-  const found = await store.list({ table: model, where, order: [], limit: ids.length });
-  const rows = new Map<string, Row>(found.map((row) => [String(row.external_id), row]));
-  for (const { externalId, sameAs } of run) {
-    const same = rows.has(externalId) || !sameAs ? undefined : await store.read({ table: model, where: sameAs });
-    // A record of another source keeps its identity.
-    if (same && (same.external_id === '' || same.source === source)) rows.set(externalId, same);
-  }
-  if (rows.size === 0) return new Map();
-  const recordIds = [...rows.values()].map(({ id }) => id);
-  const states = await store.list({
-    table: imported,
-    where: all(is('resource', model.name), oneOf('record_id', recordIds)),
-    order: [],
-    limit: recordIds.length,
-  });
-  const stateOf = new Map(states.map((state) => [state.record_id, state]));
-  return new Map([...rows].map(([externalId, row]) => [externalId, { row, state: stateOf.get(row.id) }]));
-}
-
-const identityOf = ({ externalId }: Incoming, { source }: ApplyOptions): Given => ({ source, external_id: externalId });
+const identityOf = ({ externalId }: Incoming, { source }: ApplyOptions) => ({ source, external_id: externalId });
 
 async function newValues(
   context: WriteContext,
@@ -193,6 +164,7 @@ async function createAll(
   context: WriteContext,
   shape: Shape,
   records: readonly { readonly incoming: Incoming; readonly given: Given; readonly warnings: readonly Warning[] }[],
+  options: ApplyOptions,
 ): Promise<readonly Applied[]> {
   if (records.length === 0) return [];
   const { model } = shape;
@@ -214,7 +186,8 @@ async function createAll(
   const applied: Applied[] = [];
   for (const [at, { incoming, warnings }] of records.entries()) {
     const { id = 0, after } = written[at] ?? {};
-    await complete(context, shape, incoming, after ? justCreated(after) : await lockExisting(context, model, id));
+    const row = after ? justCreated(after) : await lockExisting(context, model, id);
+    await complete(context, shape, incoming, row, options);
     const taken = wanted.taken.get(incoming) ?? [];
     applied.push({ incoming, outcome: 'created', id, warnings: [...warnings, ...taken] });
   }
@@ -228,11 +201,29 @@ async function lockExisting({ store }: WriteContext, model: Model, id: number): 
   return row;
 }
 
+/** A record that this source does not own: the next import finds it by the same external ID. */
+async function linkKnown(
+  { store }: WriteContext,
+  { model }: Shape,
+  incoming: Incoming,
+  { row, state }: Known,
+  options: ApplyOptions,
+): Promise<Applied> {
+  if (!state) {
+    const values = { resource: model.name, record_id: row.id, ...identityOf(incoming, options) };
+    await store.append(imported, [{ ...values, hash: hashOf(incoming), version: '', missed: 0, removed: undefined }]);
+  }
+  if (Object.keys(incoming.fields).length === 0) return { incoming, outcome: 'same', id: row.id, warnings: [] };
+  const text = `The ${model.noun.one} ${row.id} does not belong to this source and is left as it is.`;
+  const warnings = [{ kind: 'of another source', place: incoming.place, text }];
+  return { incoming, outcome: 'skipped', id: row.id, warnings };
+}
+
 async function applyKnown(
   context: WriteContext,
   shape: Shape,
   incoming: Incoming,
-  { row, state: known }: Known,
+  { row, state: known, isTakenOver }: Known,
   references: Resolved['references'],
   warnings: readonly Warning[],
   options: ApplyOptions,
@@ -265,7 +256,8 @@ async function applyKnown(
   const given = Object.entries(incoming.fields).filter(([name]) => name in fields);
   const input = { ...Object.fromEntries(given), ...references, ...identityOf(incoming, options) };
   const parsed = withReady(parse(fields, input, call, false), incoming, options);
-  const values = await lookUpForModel(fields, parsed, context);
+  const found = await lookUpForModel(fields, parsed, context);
+  const values = isTakenOver ? { ...found, author: call.actor.id } : found;
   const isChanged = await wouldChange(context, model, stored, values);
   if (isChanged)
     await writesOf(model)
@@ -273,7 +265,8 @@ async function applyKnown(
       .catch((error: unknown) => {
         throw isFault(error) ? new RejectedRecord(incoming, error) : error;
       });
-  await complete(context, shape, incoming, isChanged ? await lockExisting(context, model, row.id) : stored, state);
+  const written = isChanged ? await lockExisting(context, model, row.id) : stored;
+  await complete(context, shape, incoming, written, options, state);
   return result(isChanged || isRestored ? 'updated' : 'same');
 }
 
@@ -283,6 +276,7 @@ async function complete(
   shape: Shape,
   incoming: Incoming,
   row: Locked,
+  options: ApplyOptions,
   state?: ImportedRow,
 ): Promise<void> {
   const { store } = context;
@@ -292,6 +286,7 @@ async function complete(
   const now = { ...row, ...stored };
   await after?.(context, now);
   const values = {
+    ...identityOf(incoming, options),
     hash: hashOf(incoming),
     version: writtenBy(shape, incoming.fields, now),
     missed: 0,

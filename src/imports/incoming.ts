@@ -24,8 +24,14 @@ export interface Incoming {
   readonly partIds?: readonly number[];
   /** Columns that no request can set, such as the time of the last change. Written after the record. */
   readonly stored?: Values;
-  /** Finds the record if its external ID is unknown, such as by UID. It takes over the external ID. */
+  /** Finds the record if its external ID is unknown, such as by UID. In an import that a person starts it takes over the
+   * external ID; otherwise it is reported. */
   readonly sameAs?: Condition;
+  /** Finds a public record of the same description, such as a venue of this name, which is linked and never changed. `keys`:
+   * folded names that it may have. */
+  readonly linkTo?: { readonly keys: readonly string[]; readonly where: Condition };
+  /** Finds the record of this calendar that it is a copy of, as in a feed of this calendar. */
+  readonly copyOf?: Condition;
   /** What `after` writes, as far as the source says it: a change of it is a change of the record. JSON. */
   readonly parts?: unknown;
   /** Runs after the record is written, in the same transaction, such as for dates of a series. */

@@ -2,6 +2,7 @@
 // changed again as soon as the mirror is finished.
 import { all, is } from '../core/condition.js';
 import type { Context } from '../core/context.js';
+import { sitePrefix } from '../core/external.js';
 import { Problem } from '../core/problem.js';
 import type { Reader, Row } from '../core/store.js';
 import { event } from '../models/event/event.js';
@@ -21,7 +22,7 @@ export const isMirror = ({ options, state }: ImportRow): boolean =>
 /** Costs nothing for records that were not taken over from another site. */
 export async function refuseMirrored({ store }: Pick<Context, 'store'>, row: Row): Promise<void> {
   const source = await sourceOf(store, row);
-  if (!source.startsWith('tec:')) return;
+  if (!source.startsWith(sitePrefix)) return;
   const newest = await newestImport(store, source);
   if (newest && isMirror(newest)) throw new Problem('mirrored', { names: newest.name });
 }

@@ -41,7 +41,7 @@ export async function importedEvents(store: Reader, source: string): Promise<rea
   const found: ImportedEvent[] = [];
   for (const batch of batchesOf(rows)) {
     const ids = batch.map(({ id }) => id);
-    const where = all(is('resource', event.name), oneOf('record_id', ids));
+    const where = all(is('resource', event.name), is('source', source), oneOf('record_id', ids));
     const states = await store.list({ table: imported, where, order: [], limit: ids.length });
     const stateOf = new Map(states.map((state) => [state.record_id, state]));
     for (const row of batch) {

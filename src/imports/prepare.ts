@@ -1,14 +1,13 @@
 // Slow work for incoming records before their transaction, such as fetching images. Records that are unchanged since the
 // last import need none.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { all, is, oneOf } from '../core/condition.js';
 import type { PrepareContext } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import { type Fields, type FoundFields, type Given, prepareFields, readFields, updatable } from '../core/field.js';
 import { Invalid, isUnavailable, Problem } from '../core/problem.js';
 import { hashOf } from './apply.js';
 import type { Incoming, Warning } from './incoming.js';
-import { imported } from './tables.js';
+import { mappedRecords } from './mapping.js';
 
 export interface Ready {
   readonly ready: ReadonlyMap<Incoming, Given>;
@@ -82,10 +81,8 @@ async function stateOf(
   source: string,
 ): Promise<'new' | 'unchanged' | 'changed'> {
   const table = registry.named(incoming.resource);
-  const where = all(is('source', source), is('external_id', incoming.externalId));
-  const row = await store.read({ table, where });
-  if (!row) return 'new';
-  const ofRecord = all(is('resource', table.name), oneOf('record_id', [row.id]));
-  const hash = (await store.read({ table: imported, where: ofRecord }))?.hash;
-  return hash === hashOf(incoming) ? 'unchanged' : 'changed';
+  const mapped = (await mappedRecords(store, table, source, [incoming.externalId])).get(incoming.externalId);
+  if (!mapped?.row) return 'new';
+  // A record of another source is linked, never changed.
+  return !mapped.isOrigin || mapped.state?.hash === hashOf(incoming) ? 'unchanged' : 'changed';
 }

@@ -1,10 +1,10 @@
 // References of incoming records to other incoming records: from external IDs to IDs.
-import { all, is, oneOf } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import type { Shape } from '../core/shape.js';
 import type { ApplyOptions } from './apply.js';
 import type { Incoming, Warning } from './incoming.js';
+import { mappedIds } from './mapping.js';
 
 export interface Resolved {
   /** IDs by field. */
@@ -15,7 +15,7 @@ export interface Resolved {
 const targetOf = ({ model, fields }: Shape, field: string): string =>
   model.links[field]?.target ?? model.references?.[field] ?? fields[field]?.pickFrom ?? model.name;
 
-/** One query per model that the records refer to. */
+/** Few queries per model that the records refer to. */
 export async function resolveReferences(
   { store, registry }: WriteContext,
   shape: Shape,
@@ -31,9 +31,7 @@ export async function resolveReferences(
   }
   const found = new Map<string, ReadonlyMap<string, number>>();
   for (const [target, ids] of wanted) {
-    const where = all(is('source', source), oneOf('external_id', [...ids]));
-    const rows = ids.size ? await store.list({ table: registry.named(target), where, order: [], limit: ids.size }) : [];
-    found.set(target, new Map(rows.map((row) => [String(row.external_id), row.id])));
+    found.set(target, await mappedIds(store, registry.named(target), source, [...ids]));
   }
   return ({ references = {}, place }) => {
     const warnings: Warning[] = [];

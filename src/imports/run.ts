@@ -1,6 +1,7 @@
 // Runs an import page by page. The records of a page, the position after it and the report are saved in one transaction, so
 // that an interrupted import goes on without losing or repeating anything.
 import { type Actor, operator } from '../core/actor.js';
+import type { Call } from '../core/call.js';
 import { all, is, oneOf } from '../core/condition.js';
 import type { Context, WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
@@ -59,7 +60,7 @@ export async function runImport(
   let row = request.isDryRun ? unsaved(context, request, now()) : await begin(context, store, request, now());
   request.onBegin?.(row);
   const assumed = new Set<string>();
-  const inRun = { ...context, call: { ...context.call, actor: actorOf(context.call.actor, row.id) } };
+  const inRun = { ...context, call: callIn(context, request, row) };
   try {
     for await (const page of read(row.position)) {
       if (page.progress) request.onProgress?.(page.progress);
@@ -72,6 +73,7 @@ export async function runImport(
           const { ready, warnings } = await prepareRecords(preparing, page.records, request.source);
           const options: ApplyOptions = {
             source: request.source,
+            adopts: request.kind !== 'subscription',
             overwrite: request.overwrite ?? false,
             ready,
             warnings,
@@ -104,6 +106,12 @@ export async function runImport(
     throw error;
   }
 }
+
+const callIn = ({ call }: Context, { source }: ImportRequest, { id }: ImportRow): Call => ({
+  ...call,
+  actor: actorOf(call.actor, id),
+  importSource: source,
+});
 
 const unsaved = ({ call }: Context, { kind, name, source, options }: ImportRequest, now: string): ImportRow => ({
   id: 0,

@@ -44,10 +44,13 @@ const importedColumns = {
   /** Name of the model. */
   resource: textColumn,
   record_id: integerColumn,
+  /** Together they find the record again. Several sources can know one record. */
+  source: textColumn,
+  external_id: textColumn,
   /** Digest of what the source said last. */
   hash: textColumn,
   /** Names and digest of the columns that the import set (written.ts): another digest means that someone changed them
-   * since. */
+   * since. Empty if it set none. */
   version: textColumn,
   /** Number of reads of the whole source in a row without this record. Subscriptions also store decisions (missing.ts). */
   missed: integerColumn,

@@ -29,6 +29,7 @@ export function writtenBy(shape: Shape, given: Given, row: Row): string {
 }
 
 export function wasChangedSince(shape: Shape, written: string, row: Row): boolean {
+  if (written === '') return false;
   const [names = '', digest] = written.split(':');
   return digest !== digestOf(shape, names === '' ? [] : names.split(','), row);
 }

@@ -7,13 +7,14 @@ import type { Locked } from '../core/locked.js';
 import type { Model, Writes, Written } from '../core/model.js';
 import { Problem, problemWith } from '../core/problem.js';
 import { recordRevisions } from '../core/revision.js';
-import type { Row } from '../core/store.js';
+import type { Row, Values } from '../core/store.js';
 import { tombstones, tombstonesOf } from '../core/tombstone.js';
 import { contentWrites } from './content.js';
 import { refuseTakenExternalIds } from './external.js';
 import { indexNew, indexRecord } from './languages.js';
 import { linkNew, recount, targetsOf, unlinkAll, writeLinks } from './links.js';
 import { type CreateDescribed, followReferences } from './references.js';
+import { refuseSource } from './source-owner.js';
 import { type Change, settleChange, settleNew } from './texts.js';
 
 /** The writes of a model: with its overrides, and recorded as revisions. */
@@ -109,6 +110,7 @@ async function create(context: WriteContext, model: Model, given: Given): Promis
 async function createAll(context: WriteContext, model: Model, givens: readonly Given[]): Promise<readonly Written[]> {
   const { store } = context;
   const [values, ids] = await Promise.all([settleNew(context, model, givens), store.takeIds(model, givens.length)]);
+  await refuseSources(context, values);
   await refuseTakenExternalIds(context, model, values);
   const alongside: Written[] = [];
   const linked = await targetsOf(context, model, givens, creatorOf(context, alongside));
@@ -153,8 +155,15 @@ async function erase(context: WriteContext, model: Model, before: Locked): Promi
 
 async function store(context: WriteContext, model: Model, stored: Locked, change: Change): Promise<Row> {
   const values = await settleChange(context, model, stored, change);
-  if (change.given.source !== undefined || change.given.external_id !== undefined)
+  if (values.source !== stored.source || values.external_id !== stored.external_id) {
+    await refuseSources(context, [values]);
     await refuseTakenExternalIds(context, model, [values], stored.id);
+  }
   await context.store.update(model, stored.id, values);
   return { ...stored, ...values };
+}
+
+async function refuseSources(context: WriteContext, rows: readonly Values[]): Promise<void> {
+  const claimed = rows.flatMap(({ source, external_id }) => (external_id ? String(source) : []));
+  for (const source of [...new Set(claimed)].sort()) await refuseSource(context, source);
 }

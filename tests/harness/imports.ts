@@ -21,6 +21,8 @@ export async function addImport(writer: Writer, now: string): Promise<void> {
   await writer.insert(imported, {
     resource: 'event',
     record_id: 1,
+    source: 'csv:fair',
+    external_id: '7',
     hash: 'a',
     version: 'b',
     missed: 0,

@@ -66,6 +66,8 @@ const codes: Readonly<Record<ProblemName, string>> = {
   'unknown-external-id': 'rest_unknown_external_id',
   'external-in-trash': 'rest_external_id_in_trash',
   'external-id-taken': 'rest_external_id_taken',
+  'source-reserved': 'rest_source_reserved',
+  'source-not-yours': 'rest_source_not_yours',
   'undo-expired': 'rest_undo_expired',
   'not-undoable': 'rest_import_not_undoable',
   'already-reviewed': '<resource>-already-reviewed',

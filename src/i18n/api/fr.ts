@@ -96,6 +96,10 @@ export const french = {
   'This {} is in the trash. Send restore=true to restore it.':
     'Cet élément ({}) est dans la corbeille. Envoyez restore=true pour le restaurer.',
   'Another {} has this source and external ID.': 'Un autre élément ({}) a cette source et cet identifiant externe.',
+  'The source {} is reserved for subscriptions and takeovers of sites. Use another name.':
+    'La source {} est réservée aux abonnements et aux reprises de sites. Utilisez un autre nom.',
+  'The source {} belongs to others. Send a source of your own, such as {}.':
+    'La source {} appartient à d’autres. Envoyez une source qui est la vôtre, comme {}.',
   'Use lowercase letters, digits and any of . _ : / - only.':
     'N’utilisez que des lettres minuscules, des chiffres et les signes . _ : / -',
   'Send external_id together with source.': 'Envoyez external_id avec source.',

@@ -1,8 +1,9 @@
 // One row of CSV as an incoming record: its fields and its identity.
 import { createHash } from 'node:crypto';
-import { all, type Condition, is, not } from '../../core/condition.js';
+import { all, is } from '../../core/condition.js';
 import type { Given } from '../../core/field.js';
 import { Invalid } from '../../core/problem.js';
+import { fold } from '../../core/text/fold.js';
 import { endOfDay } from '../../core/time/clock.js';
 import type { Incoming } from '../incoming.js';
 import { costOf, flagOf, listOf, statusOf, withoutGuard } from './cells.js';
@@ -77,12 +78,7 @@ const maxIdLength = 255;
 const digestOf = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
-const notTrashed = not(is('status', 'trash'));
-
-interface Identity {
-  readonly externalId: string;
-  readonly sameAs?: Condition;
-}
+type Identity = Pick<Incoming, 'externalId' | 'sameAs' | 'linkTo'>;
 
 /** Dates with an offset are not compared: the time zone of the event decides their wall-clock time. */
 function eventIdentity(fields: Given, isByEnd: boolean): Identity {
@@ -91,7 +87,7 @@ function eventIdentity(fields: Given, isByEnd: boolean): Identity {
   const dates = [start, end].map(String);
   if (dates.some((date) => date.includes('T'))) return { externalId };
   const [from = '', to = ''] = allDay ? [dates[0]?.replace(/ .*/, ' 00:00:00'), endOfDay(dates[1] ?? '')] : dates;
-  const same = all(is('title', title), is('start_date', from), notTrashed);
+  const same = all(is('title', title), is('start_date', from));
   return { externalId, sameAs: isByEnd ? all(same, is('end_date', to)) : same };
 }
 
@@ -107,8 +103,9 @@ function identityOf(resource: CsvResource, cells: Cells, fields: Given, options:
     return { externalId: cells.external_id };
   }
   if (resource !== 'event') {
-    const name = fields[resource];
-    return { externalId: digestOf(name), sameAs: all(is('name', name), notTrashed) };
+    const name = String(fields[resource]);
+    const linkTo = { keys: [fold(name)], where: is('name_key', fold(name)) };
+    return { externalId: digestOf(fields[resource]), sameAs: is('name', name), linkTo };
   }
   if (match !== 'uid') return eventIdentity(fields, match === 'title+start+end');
   if (!cells.uid) throw new Invalid('The UID is empty.');

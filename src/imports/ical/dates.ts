@@ -15,6 +15,7 @@ import { venue } from '../../models/venue/venue.js';
 import { find } from '../../operations/read.js';
 import { writesOf } from '../../operations/write.js';
 import type { Incoming } from '../incoming.js';
+import { mappedIds } from '../mapping.js';
 import type { ChangedDate } from './group.js';
 import { givenStarts } from './recurrence.js';
 
@@ -62,8 +63,7 @@ async function linkedIds(
   const ids: number[] = [];
   for (const { resource, externalId } of records) {
     const model: Model = resource === venue.name ? venue : organizer;
-    const found = await store.read({ table: model, where: all(is('source', source), is('external_id', externalId)) });
-    if (found) ids.push(found.id);
+    ids.push(...(await mappedIds(store, model, source, [externalId])).values());
   }
   return ids;
 }

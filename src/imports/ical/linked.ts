@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { all, any, is } from '../../core/condition.js';
 import { isEmailAddress } from '../../core/mail.js';
+import { fold } from '../../core/text/fold.js';
 import { isWebUrl } from '../../core/text/web-url.js';
 import type { Incoming } from '../incoming.js';
 import type { Properties, Property } from './properties.js';
@@ -46,7 +47,10 @@ export function venueOf(properties: Properties, geolocation: boolean): Incoming 
     fields: {},
     initial: { venue: name, address, ...point },
     place: `line ${location.line}`,
-    sameAs: any(is('name', whole), all(is('name', name), is('address', address))),
+    linkTo: {
+      keys: [fold(whole), fold(name)],
+      where: any(is('name_key', fold(whole)), all(is('name_key', fold(name)), is('address', address))),
+    },
   };
 }
 
@@ -99,7 +103,7 @@ export function organizersOf(properties: Properties): readonly Incoming[] {
         fields: {},
         initial: { organizer, email, website },
         place: `line ${property.line}`,
-        sameAs: all(is('name', organizer), is('email', email)),
+        linkTo: { keys: [fold(organizer)], where: all(is('name_key', fold(organizer)), is('email', email)) },
       };
     });
   return [...new Map(records.map((record) => [record.externalId, record])).values()].slice(0, 20);

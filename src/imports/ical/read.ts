@@ -2,8 +2,9 @@
 // thread of its own (reading/worker.ts).
 import { createHash } from 'node:crypto';
 import type { Call } from '../../core/call.js';
-import { all, any, type Condition, is } from '../../core/condition.js';
+import { all, any, is, oneOf } from '../../core/condition.js';
 import type { Given } from '../../core/field.js';
+import { parseUrl } from '../../core/text/parse-url.js';
 import { type FileBudget, fileBudget } from '../file-budget.js';
 import type { Incoming, IncomingPage, Warning } from '../incoming.js';
 import { type CalendarFile, type Component, readCalendar } from './components.js';
@@ -116,15 +117,23 @@ export function externalIdOf({ uid, dateId, mapped, times }: ReadEvent): string 
   return dateId === undefined ? id : `${id}/${plainId(dateId)}`;
 }
 
-/** An event of this site in its own feed has no stored UID. Its ID alone does not prove it: another site may have had the
- * same host name. */
-function sameAs({ uid, dateId, mapped }: ReadEvent, { uidHost }: IcalOptions): Condition | undefined {
-  if (uid === '' || dateId !== undefined) return undefined;
-  const [, id, host] = /^event-(\d{1,9})@(.+)$/.exec(uid) ?? [];
-  if (id === undefined || host !== uidHost) return is('uid', uid);
-  const { title, start_date } = mapped.fields;
-  const isOurs = all(is('id', Number(id)), is('uid', ''), is('series', 0), is('external_id', ''));
-  return any(is('uid', uid), all(isOurs, is('title', String(title)), is('start_date', String(start_date))));
+/** An event of this site in its own feed has a UID of this site, or that of its origin and a page of this site. Its ID alone
+ * does not prove it: another site may have had the same host name. */
+function sameRecord(
+  { uid, dateId, mapped }: ReadEvent,
+  { uidHost }: IcalOptions,
+): Pick<Incoming, 'sameAs' | 'copyOf'> | undefined {
+  if (uid === '') return undefined;
+  const { title, start_date, website } = mapped.fields;
+  const [, ourId] = (uidHost !== undefined && uid.endsWith(`@${uidHost}`) && /^event-(\d{1,9})@/.exec(uid)) || [];
+  const isOurPage = uidHost !== undefined && parseUrl(String(website))?.hostname === uidHost;
+  const isOurs = is('id', Number(ourId));
+  const copyOf = ourId ? all(isOurs, oneOf('uid', ['', uid])) : isOurPage ? is('uid', uid) : undefined;
+  const unknown = all(isOurs, is('uid', ''), is('series', 0), is('external_id', ''));
+  const isSame = all(unknown, is('title', String(title)), is('start_date', String(start_date)));
+  const sameAs = ourId ? any(is('uid', uid), isSame) : is('uid', uid);
+  // Dates without their series have no UID of their own.
+  return { ...(copyOf && { copyOf }), ...(dateId === undefined && { sameAs }) };
 }
 
 /** A changed date with the external IDs of its links. */
@@ -136,7 +145,6 @@ const changeText = ({ venue, organizers, ...change }: ChangedDate) => ({
 
 function recordOf(event: ReadEvent, options: IcalOptions): IcalRecord {
   const { mapped, recurrence, changed, sequence, uid, dateId, line } = event;
-  const same = sameAs(event, options);
   const references = {
     ...(!('venue' in mapped.fields) && { venue: mapped.venue ? [mapped.venue.externalId] : [] }),
     organizer: mapped.organizers.map(({ externalId }) => externalId),
@@ -150,7 +158,7 @@ function recordOf(event: ReadEvent, options: IcalOptions): IcalRecord {
     place: `line ${line}`,
     // Dates without their series would share one UID.
     stored: { uid: dateId === undefined && uid.length <= 1_000 ? uid : '' },
-    ...(same && { sameAs: same }),
+    ...sameRecord(event, options),
     ...((recurrence || sequence > 0) && {
       changes: { sequence, changed, recurrence },
       parts: { ...(sequence > 0 && { sequence }), ...(changed.length > 0 && { changed: changed.map(changeText) }) },

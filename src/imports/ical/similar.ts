@@ -12,7 +12,7 @@ const maxRows = 500;
 export const similarIn =
   (store: Pick<Store, 'list'>, source: string): FindSimilar =>
   async (records) => {
-    const incoming = records.filter(({ fields }) => fields.recurrence === '');
+    const incoming = records.filter(({ fields, copyOf }) => fields.recurrence === '' && !copyOf);
     if (incoming.length === 0) return [];
     const texts = (name: string): readonly string[] => incoming.map(({ fields }) => String(fields[name]));
     const where = all(

@@ -4,6 +4,7 @@ import { all, everything, is, oneOf } from '../../core/condition.js';
 import type { Given } from '../../core/field.js';
 import type { Model, Registry } from '../../core/model.js';
 import type { Reader } from '../../core/store.js';
+import { refuseSource } from '../../operations/source-owner.js';
 import type { IncomingPage } from '../incoming.js';
 import type { Report } from '../report.js';
 import { runImport } from '../run.js';
@@ -37,6 +38,8 @@ export async function openImport(host: ImportHost, request: NdjsonRequest, open:
     return { facts, run: (onBatch) => importComplete(host, request, facts, begun, lines, onBatch) };
   }
   if (begun && begun.source !== facts.source) throw new NothingToResume();
+  const context = await host.currentContext();
+  await host.store.transact((store) => refuseSource({ ...context, store }, facts.source));
   return { facts, run: (onBatch) => importRecords(host, request, facts.source, lines, onBatch) };
 }
 

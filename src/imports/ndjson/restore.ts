@@ -10,6 +10,7 @@ import type { Row, Values } from '../../core/store.js';
 import { indexNew, indexRecord } from '../../operations/languages.js';
 import { linkNew, writeLinks } from '../../operations/links.js';
 import type { Applied, Incoming, Outcome } from '../incoming.js';
+import { mapRecords } from '../mapping.js';
 import { exportedColumns, hasOwnContent } from './columns.js';
 import { lineOf } from './export.js';
 import type { RestoredRecord } from './parse-record.js';
@@ -56,8 +57,12 @@ export async function restoreRecords(
     ...(await updateRecords(context, model, chosen('updated'), stored)),
   ];
   await recordRevisions(context.store, context.call, written);
+  await mapRecords(context.store, model, written.flatMap(identityOf));
   return records.map((record, at) => appliedOf(record, outcomes[at] ?? 'failed', faults.get(record)));
 }
+
+const identityOf = ({ id, after: { source, external_id } = { id: 0 } }: Written) =>
+  external_id ? [{ record_id: id, source: String(source), external_id: String(external_id) }] : [];
 
 const chosenIds = (
   records: readonly RestoredRecord[],

@@ -149,9 +149,9 @@ async function removeMissing(
   return removed;
 }
 
-const isMissedOften = (store: Store, model: Model, { id }: Row): Promise<boolean> =>
+const isMissedOften = (store: Store, model: Model, { id, source }: Row): Promise<boolean> =>
   store.transact(async (writer) => {
-    const where = all(is('resource', model.name), is('record_id', id));
+    const where = all(is('resource', model.name), is('record_id', id), is('source', source));
     const state = await writer.read({ table: imported, where });
     if (!state) return false;
     const missed = state.missed + 1;

@@ -1,5 +1,6 @@
 // The options of taking over a site of The Events Calendar. The command line fills them in; an import stores them without
 // the credentials.
+import { sitePrefix } from '../../core/external.js';
 
 export const idModes = ['keep', 'new'] as const;
 export const imageModes = ['fetch', 'none'] as const;
@@ -50,5 +51,5 @@ export const defaultTecOptions: Omit<TecOptions, 'site'> = {
 /** The name of the site as the source of an import: the same for every spelling of its address. */
 export function sourceOf(site: URL): string {
   const path = site.pathname.replace(/\/+$/, '');
-  return `tec:${site.protocol}//${site.host}${path}`;
+  return `${sitePrefix}${site.protocol}//${site.host}${path}`;
 }

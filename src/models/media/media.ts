@@ -30,14 +30,16 @@ type MediaGiven = {
   readonly title?: string;
   readonly alt_text?: string;
   readonly caption?: string;
+  readonly author?: number;
 };
 
 function settleMedia({ given, stored, call }: SettleInput<MediaRow, MediaGiven>) {
-  const { file, slug, ...texts } = given;
+  const { file, slug, author, ...texts } = given;
   const changed = {
     ...(texts.title !== undefined && { title: texts.title }),
     ...(texts.alt_text !== undefined && { alt_text: texts.alt_text }),
     ...(texts.caption !== undefined && { caption: texts.caption }),
+    ...(author !== undefined && { author }),
   };
   const stamp = { modified_utc: call.now, version: (stored?.version ?? 0) + 1 };
   if (stored) return { values: { ...changed, ...stamp }, ...(slug && slug !== stored.slug && { slugs: [slug] }) };

@@ -3,6 +3,7 @@
 import { may } from '../../core/actor.js';
 import { choiceColumn, derived, flagColumn, integerColumn, textColumn } from '../../core/column.js';
 import { all, everything, is, nothing, until } from '../../core/condition.js';
+import { subscriptionPrefix } from '../../core/external.js';
 import { choice } from '../../core/kinds/choice.js';
 import { flag } from '../../core/kinds/flag.js';
 import { wholeBetween } from '../../core/kinds/number.js';
@@ -77,7 +78,7 @@ export const sourceColumns = {
 export type SourceRow = RowIn<typeof sourceColumns>;
 
 /** The source of external IDs of its events. */
-export const sourceNameOf = ({ id }: Pick<SourceRow, 'id'>): string => `subscription:${id}`;
+export const sourceNameOf = ({ id }: Pick<SourceRow, 'id'>): string => `${subscriptionPrefix}${id}`;
 
 export const isDue = (now: string) => all(until('next_utc', now), is('paused', false), until('running_until', now));
 

@@ -28,15 +28,19 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
         return '1 = 0';
       case 'compared':
         return onKey(condition, table, row, (key) => {
-          const compared = `${key} ${condition.by} ${cell(table, condition.column, condition.value)}`;
-          return condition.by === '='
-            ? withNonZero(condition.column, [condition.value], table, key, compared)
-            : compared;
+          const { column, by, value } = condition;
+          if (by === '=' && isNull(table, column, value)) return `${key} is null`;
+          const compared = `${key} ${by} ${cell(table, column, value)}`;
+          return by === '=' ? withNonZero(column, [value], table, key, compared) : compared;
         });
       case 'one-of':
         return onKey(condition, table, row, (key) => {
-          const cells = condition.values.map((value) => cell(table, condition.column, value));
-          return withNonZero(condition.column, condition.values, table, key, `${key} in (${cells.join(', ')})`);
+          const { column, values } = condition;
+          const present = values.filter((value) => !isNull(table, column, value));
+          const cells = present.map((value) => cell(table, column, value));
+          const listed = withNonZero(column, values, table, key, `${key} in (${cells.join(', ')})`);
+          if (present.length === values.length) return listed;
+          return present.length === 0 ? `${key} is null` : `(${listed} or ${key} is null)`;
         });
       case 'has-slug': {
         // Only tables with translated texts have further slugs.
@@ -134,6 +138,10 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
     const found = `select ${content}.id from ${table.table} ${content} where ${conditionOn(condition, table, content)}`;
     return `${contentId(table, row)} in (${found})`;
   }
+
+  /** True for a value that is stored as NULL, such as the empty text of a sparse column. */
+  const isNull = ({ columns }: Table, column: string, value: unknown): boolean =>
+    columns[column]?.encode(value) === null;
 
   /** The comparison with 0 lets the planner use a partial index of the column, whatever is bound. */
   const withNonZero = (
