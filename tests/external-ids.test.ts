@@ -138,7 +138,18 @@ forEachEngine((engine) => {
         world.ask(`PUT /${at('events', id)}`, { ...(as && { as }), body: { title: 'Mine' } });
       expect((await put()).statusCode).toBe(401);
       expect((await put('subscriber')).statusCode).toBe(403);
-      expect((await put('author')).statusCode).toBe(403);
+      expect((await put('author')).statusCode).toBe(404);
+    });
+
+    test('is unknown by its external ID to callers who may not change the record', async () => {
+      const { id } = await create();
+      for (const as of ['anonymous', 'subscriber', 'contributor', 'author'] as const)
+        expect([as, (await world.ask(`GET /${at('events', id)}`, { as })).statusCode]).toEqual([as, 404]);
+      for (const as of ['contributor', 'author'] as const) {
+        const [known, unknown] = [id, word('id')].map((one) => world.ask(`DELETE /${at('events', one)}`, { as }));
+        expect(await known).toMatchObject({ statusCode: 404, body: (await unknown)?.body });
+      }
+      expect((await world.ask(`GET /${at('events', id)}`, { as: 'editor' })).statusCode).toBe(200);
     });
 
     test('keeps it alone: another record cannot take it', async () => {

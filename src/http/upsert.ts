@@ -43,7 +43,7 @@ export async function upsertRecord(
   return prepareAndChange(service, request, shape.fields, { given, faults: {} }, async (context, ready) => {
     await refuseSource(context, key.source);
     const found = await findExternal(context, shape.model, key);
-    if (found) return changeFound(service, context, request, shape, found, ready, conflict.given);
+    if (found) return changeFound(service, context, request, shape, { ...key, id: found.id }, ready, conflict.given);
     if (missing.length) throw missingParams(missing);
     // There is no version to match.
     if (request.headers['if-match'] !== undefined) throw new Problem('stale');
@@ -56,12 +56,12 @@ async function changeFound(
   context: WriteContext,
   request: ApiRequest,
   shape: Shape,
-  { id }: Row,
+  { id, ...key }: ExternalKey & Pick<Row, 'id'>,
   ready: Parsed,
   { on_conflict: onConflict = 'update', restore = false }: Conflict,
 ): Promise<ApiResponse> {
   const { model, fields } = shape;
-  const stored = await findChangeable(context, shape, request, 'update', { id });
+  const stored = await findChangeable(context, shape, request, 'update', key);
   if (onConflict === 'fail') throw externalIdTaken(model, id);
   if (stored.status === 'trash' && !restore) throw new Problem('external-in-trash', problemWith(model));
   const changing = Object.entries(ready.given).filter(([name]) => !fields[name]?.createOnly);

@@ -14,7 +14,7 @@ import type { Row } from '../core/store.js';
 import { slugify } from '../core/text/slug.js';
 import { tombstones } from '../core/tombstone.js';
 
-/** By ID, by slug, by external ID, or by name within another record. */
+/** By ID, by slug, by external ID (of records that the caller may change), or by name within another record. */
 export type RecordKey =
   | { readonly id: number }
   | { readonly slug: string }
@@ -51,7 +51,8 @@ async function readBy(
     store.read({ table: model, where, embeds: embedsOf(model, call.actor, context, links), language: call.language });
   const readId = (id: number | undefined) => (id === undefined ? undefined : readWhere(is('id', id)));
   if ('id' in key) return readId(key.id);
-  if ('source' in key) return readWhere(hasExternalId(key));
+  // Others would learn of records that they may not read.
+  if ('source' in key) return readWhere(all(hasExternalId(key), model.policy.changeable(call.actor)));
   if ('owner' in key) return readId(await model.findPart?.(context, key.owner, key.name, create));
   const slug = slugify(key.slug);
   return (await readWhere(hasSlug([slug]))) ?? readId(await model.findByDerivedSlug?.(store, slug));

@@ -88,7 +88,7 @@ export const seriesValidUntil = (row: Row): string | undefined => {
   return summary?.next?.utc_start_date;
 };
 
-/** With `occurrences=series` each date is shown as its series. */
+/** With `occurrences=series` each date is shown as its series, if the caller may read that. */
 export async function completeSeriesList(
   context: Context,
   rows: readonly Row[],
@@ -99,7 +99,7 @@ export async function completeSeriesList(
   const { store, call } = context;
   const masters = await store.list({
     table: event,
-    where: oneOf('id', ids),
+    where: all(oneOf('id', ids), event.policy.visible(call.actor, true)),
     order: [],
     limit: ids.length,
     embeds: embedsOf(event, call.actor, context),
