@@ -1,6 +1,6 @@
 // The changes of records for clients that keep a copy: pages, tokens, rights, filters and series.
 import { describe, expect, test } from 'vitest';
-import { type Ask, expectRefusal, type Reply } from './harness/client.js';
+import { type Ask, basic, expectRefusal, type Reply, type Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { openEvents } from './harness/event-stream.js';
 import { settled } from './harness/positions.js';
@@ -85,10 +85,37 @@ forEachEngine((engine) => {
         await world.send(`PATCH /events/${other}`, { categories: [] });
       });
       expect(named(changes)).toEqual([trashed, erased, hidden, other].map((id) => `removed event ${id}`));
-      expect(Object.keys(changes[0] ?? {}).sort()).toEqual(['at', 'change', 'id', 'resource']);
+      for (const change of changes) expect(Object.keys(change).sort()).toEqual(['change', 'id', 'resource']);
     });
 
-    test('learns of a record that was never public only with the right to write', async () => {
+    test('learns when a record was removed only as an editor', async () => {
+      const { id } = await world.event();
+      const removal = (as: Who, status: string) =>
+        changesBy('resources=events', () => world.send(`PATCH /events/${id}`, { status }), { as });
+      for (const as of ['anonymous', 'subscriber', 'contributor', 'author'] as const) {
+        expect(await removal(as, 'private')).toEqual([{ resource: 'event', id, change: 'removed' }]);
+        expect(await removal(as, 'private')).toEqual([]);
+        await world.send(`PATCH /events/${id}`, { status: 'publish' });
+      }
+      const removed = await changesBy('resources=events', () => world.send(`DELETE /events/${id}`, {}), {
+        as: 'editor',
+      });
+      expect(removed).toEqual([{ resource: 'event', id, change: 'removed', at: expect.stringMatching(/Z$/) }]);
+    });
+
+    test('learns of its own unpublished records, and when they are erased', async () => {
+      for (const as of ['contributor', 'author'] as const) {
+        let id = 0;
+        const create = async () => {
+          ({ id } = await world.event({ status: 'draft' }, { as }));
+        };
+        expect(await changesBy('resources=events', create, { as })).toMatchObject([{ change: 'updated' }]);
+        const removed = await changesBy('resources=events', () => erase(`/events/${id}`), { as });
+        expect(removed).toEqual([{ resource: 'event', id, change: 'removed' }]);
+      }
+    });
+
+    test('learns of a record that was never public only if it is an editor', async () => {
       let id = 0;
       const work = async () => {
         ({ id } = await world.event({ status: 'draft', title: 'Secret plan' }));
@@ -96,10 +123,13 @@ forEachEngine((engine) => {
       };
       expect(await changesBy('resources=events', work)).toEqual([]);
       expect(await changesBy('resources=events', work, { as: 'subscriber' })).toEqual([]);
-      expect(named(await changesBy('resources=events', work, { as: 'contributor' }))).toEqual([`removed event ${id}`]);
+      for (const as of ['contributor', 'author'] as const)
+        expect(await changesBy('resources=events', work, { as })).toEqual([]);
       expect(named(await changesBy('resources=events', work, { as: 'editor' }))).toEqual([`updated event ${id}`]);
-      const erased = await changesBy('resources=events', () => erase(`/events/${id}`));
-      expect(erased).toEqual([]);
+      for (const as of ['anonymous', 'author'] as const) {
+        const { id: one } = await world.event({ status: 'draft' });
+        expect(await changesBy('resources=events', () => erase(`/events/${one}`), { as })).toEqual([]);
+      }
     });
 
     test('sees no text of a password-protected event', async () => {
@@ -182,6 +212,19 @@ forEachEngine((engine) => {
       const ofEditor = await tokenFor('', { as: 'editor' });
       expectRefusal(await world.ask(`GET /changes?since=${ofEditor}`, { as: 'author' }), mismatch);
       expectRefusal(await world.ask(`GET /changes?since=${ofEditor}`), mismatch);
+    });
+
+    test('of one user is refused from another one with the same role', async () => {
+      const user = await world.send('POST /users', {
+        name: 'second editor',
+        role: 'editor',
+        password: 'correct horse',
+      });
+      const { password } = await world.send(`POST /users/${user.id}/application-passwords`, { label: 'Program' });
+      const token = await tokenFor('', { as: 'editor' });
+      const headers = { authorization: basic({ name: 'second editor', password }) };
+      expect((await world.ask('GET /changes?since=now', { headers })).statusCode).toBe(200);
+      expectRefusal(await world.ask(`GET /changes?since=${token}`, { headers }), mismatch);
     });
 
     test('that is changed, cut or made up is refused', async () => {

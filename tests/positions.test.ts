@@ -160,8 +160,8 @@ forEachEngine((engine) => {
         changedBy(world, () => world.send(`PATCH /events/${id}`, body));
       const wasPublic = async (media: number) => {
         await settled(world.store);
-        const { changes } = await pageAfter(world.store, undefined, ['media']);
-        return changes.find((one) => one.id === media)?.wasPublic;
+        const { changes } = await pageAfter(world.store, undefined, ['media'], 1_000, { tables: [] });
+        return changes.some((one) => one.id === media);
       };
       expect(await wasPublic(first)).toBe(false);
       expect(await change({ title: 'Other' })).toEqual([`events ${id}`]);
@@ -184,6 +184,78 @@ forEachEngine((engine) => {
         world.send(`DELETE /users/${user.id}?reassign=${administrator.id}`, {}),
       );
       expect(changed).toEqual([`events ${id}`]);
+    });
+  });
+
+  describe('a reader who may not see everything', () => {
+    /** The changes that this work lets each of them know of. */
+    async function known(work: () => Promise<unknown>): Promise<readonly string[]> {
+      await settled(world.store);
+      const since = await world.store.positions.current();
+      await work();
+      await settled(world.store);
+      const { author, contributor } = world.people;
+      const readers = { public: {}, author: { user: author.id }, contributor: { user: contributor.id } };
+      const found = await Promise.all(
+        Object.entries(readers).map(async ([name, reader]) => {
+          const { changes } = await pageAfter(world.store, since, ['events'], 100, { tables: [], ...reader });
+          return changes.length > 0 ? [name] : [];
+        }),
+      );
+      return found.flat();
+    }
+
+    test('knows of records that are public, until the change that hides them', async () => {
+      const { id } = await world.event();
+      const change = (body: Readonly<Record<string, unknown>>) =>
+        known(() => world.send(`PATCH /events/${id}`, { ...body }));
+      const everyone = ['public', 'author', 'contributor'];
+      expect(await change({ title: 'Other' })).toEqual(everyone);
+      expect(await change({ status: 'private' })).toEqual(everyone);
+      expect(await change({ title: 'Plan' })).toEqual([]);
+      expect(await known(() => world.send(`DELETE /events/${id}`, {}))).toEqual([]);
+      expect(await known(() => world.send(`DELETE /events/${id}?force=true`, {}))).toEqual([]);
+    });
+
+    test('knows of its own records, also after they have another author or are erased', async () => {
+      const { author, administrator } = world.people;
+      const { id } = await world.event({ status: 'draft', author: author.id });
+      const change = (body: Readonly<Record<string, unknown>>) =>
+        known(() => world.send(`PATCH /events/${id}`, { ...body }));
+      expect(await change({ title: 'Mine' })).toEqual(['author']);
+      expect(await change({ author: administrator.id })).toEqual(['author']);
+      await world.send(`DELETE /events/${id}`, {});
+      expect(await known(() => world.send(`DELETE /events/${id}?force=true`, {}))).toEqual(['author']);
+    });
+
+    test('knows nothing of an unlisted event, nor of one that belongs to nobody', async () => {
+      expect(await known(() => world.event({ hide_from_listings: true }))).toEqual([]);
+      const { id } = await world.event({ status: 'draft' });
+      const disown = world.store.transact((writer) => writer.update(event, id, { author: 0 }));
+      expect(await known(() => disown)).toEqual([]);
+      const { id: listed } = await world.event();
+      const hide = { hide_from_listings: true };
+      expect(await known(() => world.send(`PATCH /events/${listed}`, hide))).toHaveLength(3);
+      expect(await known(() => world.send(`PATCH /events/${listed}`, { title: 'Other' }))).toEqual([]);
+    });
+
+    test('gets the removal of a record that is changed while it walks', async () => {
+      const hidden = await world.event();
+      await settled(world.store);
+      const { positions } = world.store;
+      const since = await positions.current();
+      await world.event();
+      await world.event();
+      await world.send(`PATCH /events/${hidden.id}`, { status: 'private' });
+      await settled(world.store);
+      const first = await pageAfter(world.store, since, ['events'], 1, { tables: [] });
+      await world.send(`PATCH /events/${hidden.id}`, { title: 'Plan' });
+      await settled(world.store);
+      const rest = await pageAfter(world.store, first.next, ['events'], 100, { tables: [] });
+      expect(rest.changes.map(({ id }) => id)).toContain(hidden.id);
+      await world.send(`PATCH /events/${hidden.id}`, { title: 'Other plan' });
+      await settled(world.store);
+      expect((await pageAfter(world.store, rest.next, ['events'], 100, { tables: [] })).changes).toEqual([]);
     });
   });
 

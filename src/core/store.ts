@@ -66,8 +66,10 @@ export const plainTable = <C extends Columns>(name: string, columns: C): Table<C
 });
 
 export interface Followed {
-  /** Rows that everyone may see. */
+  /** Rows that everyone may see in a list. */
   readonly public: Condition;
+  /** The column with the user whose record it is, who may see it before it is public. */
+  readonly owner?: string;
   /** Columns that decide which owners a filter finds through these links: a change of one is a change of the owners. */
   readonly filtersOwners?: { readonly links: readonly string[]; readonly columns: readonly string[] };
   /** A record of another table that is public while it is used by public rows: the column with its id, its table, and the
@@ -256,8 +258,13 @@ export interface Changed {
   readonly at: string;
   /** The record no longer exists. */
   readonly isGone: boolean;
-  /** It was public at some time. */
-  readonly wasPublic: boolean;
+}
+
+/** A reader who may not see everything: the rows of these tables, records of its own, and those that are or were public. */
+export interface PositionReader {
+  readonly tables: readonly string[];
+  /** Absent: nothing is its own. */
+  readonly user?: number;
 }
 
 /** Opaque, and comparable only for equality. */
@@ -279,8 +286,14 @@ export interface Positions {
   /** Text that differs after every change that `after` can return; cheap, for polling. */
   newest(): Promise<string>;
   /** Changes after a position in order, each record once; `undefined` starts at the beginning. A position is expired if
-   * changes after it may be unknown: erased records were purged, or the data was restored or copied. */
-  after(since: Position | undefined, tables: readonly string[], limit: number): Promise<ChangedPage | 'expired'>;
+   * changes after it may be unknown: erased records were purged, or the data was restored or copied. A `reader` gets only
+   * changes that it may know of: of a record that is not public any more, the one that hid it. */
+  after(
+    since: Position | undefined,
+    tables: readonly string[],
+    limit: number,
+    reader?: PositionReader,
+  ): Promise<ChangedPage | 'expired'>;
   /** Seconds that the oldest committed change has waited for transactions that began before it. */
   lagSeconds(): Promise<number>;
   /** Forgets erased records that changed before this instant. Returns their number. */

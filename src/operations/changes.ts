@@ -5,7 +5,7 @@ import { all, oneOf } from '../core/condition.js';
 import type { Context } from '../core/context.js';
 import type { Query } from '../core/filter.js';
 import type { Shape } from '../core/shape.js';
-import type { Changed, Position, Positions, Row } from '../core/store.js';
+import type { Changed, Position, PositionReader, Positions, Row } from '../core/store.js';
 import { planList } from './list.js';
 
 /** A list as the caller follows it. */
@@ -35,7 +35,7 @@ export async function changesAfter(
   limit: number,
 ): Promise<ChangedRecords | 'expired'> {
   const byTable = new Map(lists.map((list) => [list.shape.model.table, list]));
-  const page = await positions.after(since, [...byTable.keys()], limit);
+  const page = await positions.after(since, [...byTable.keys()], limit, readerOf(context, lists));
   if (page === 'expired') return page;
   const rows = new Map<string, Row>();
   for (const [table, list] of byTable) {
@@ -45,8 +45,7 @@ export async function changesAfter(
   const records = page.changes.flatMap((changed): readonly ChangedRecord[] => {
     const list = byTable.get(changed.table);
     const row = rows.get(`${changed.table} ${changed.id}`);
-    if (!list || (!row && !mayKnow(context, changed))) return [];
-    return [{ ...list, changed, ...(row && { row }) }];
+    return list ? [{ ...list, changed, ...(row && { row }) }] : [];
   });
   return { records, next: page.next, hasMore: page.hasMore };
 }
@@ -63,5 +62,10 @@ async function listed(
   return context.store.list({ ...plan, where, order: [], limit: ids.length, offset: 0 });
 }
 
-/** Readers without records of their own learn nothing of records that were never public, not even that they existed. */
-const mayKnow = ({ call }: Context, { wasPublic }: Changed): boolean => wasPublic || may(call.actor, 'write');
+/** Undefined for a caller who sees every record. Others learn nothing of records that they could never see. */
+function readerOf({ call: { actor } }: Context, lists: readonly FollowedList[]): PositionReader | undefined {
+  const isWhole = ({ shape }: FollowedList) => shape.model.policy.visible(actor, true).is === 'everything';
+  if (lists.every(isWhole) && may(actor, 'edit-others')) return undefined;
+  const tables = lists.filter(isWhole).map(({ shape }) => shape.model.table);
+  return { tables, ...(may(actor, 'write') && { user: actor.id }) };
+}

@@ -1,7 +1,7 @@
 // Positions of changes in tests. On PostgreSQL a change is read once no older transaction of the server is open, which can
 // be one of another test.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Changed, ChangedPage, Position, Store } from '../../src/core/store.js';
+import type { Changed, ChangedPage, Position, PositionReader, Store } from '../../src/core/store.js';
 
 type Following = Pick<Store, 'positions'>;
 
@@ -15,8 +15,9 @@ export async function pageAfter(
   since: Position | undefined,
   tables: readonly string[],
   limit = 100_000,
+  reader?: PositionReader,
 ): Promise<ChangedPage> {
-  const page = await positions.after(since, tables, limit);
+  const page = await positions.after(since, tables, limit, reader);
   if (page === 'expired') throw new Error('the position is expired');
   return page;
 }

@@ -24,12 +24,16 @@ const text: Schema = { type: 'string' };
 const changeSchema = (resources: readonly string[]): Schema => ({
   type: 'object',
   description: 'A record that changed.',
-  required: ['resource', 'id', 'change', 'at'],
+  required: ['resource', 'id', 'change'],
   properties: {
     resource: { type: 'string', enum: resources },
     id: { type: 'integer' },
     change: { type: 'string', enum: ['updated', 'removed'] },
-    at: { type: 'string', format: 'date-time', description: 'Time of the latest change.' },
+    at: {
+      type: 'string',
+      format: 'date-time',
+      description: 'Time of the latest change. Of removed records only for editors.',
+    },
     version: { ...text, description: 'Version of an updated record, as in its ETag.' },
     ...Object.fromEntries(
       resources.map((name) => [
@@ -70,7 +74,7 @@ export function followedPaths(call: Call) {
   const paths = followedBy(call).map(({ path, takes, follows }) => {
     const { operationId, summary, description, tag, shapes } = follows;
     const removed = { resource: shapes[0].model.name, id: 40, change: 'removed' };
-    const example = { changes: [{ ...removed, at: '2026-09-02T14:00:00Z' }], next: since, more: false };
+    const example = { changes: [removed], next: since, more: false };
     const operation = {
       operationId,
       summary,

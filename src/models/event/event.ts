@@ -1,5 +1,6 @@
 // The event model.
-import { any, begins, is } from '../../core/condition.js';
+import { anonymous } from '../../core/actor.js';
+import { all, any, begins, is } from '../../core/condition.js';
 import { externalFields } from '../../core/external.js';
 import type { Model } from '../../core/model.js';
 import { fold, sortKey } from '../../core/text/fold.js';
@@ -12,13 +13,16 @@ import { eventContent } from './content.js';
 import { settleEvent } from './rules.js';
 import { findDate } from './series/find.js';
 import { startSeries } from './series/master.js';
-import { isMaster } from './series/rows.js';
+import { isMaster, masterListing } from './series/rows.js';
 import { findByDerivedSlug } from './series/slugs.js';
 import { eraseEvent, removeEvent, updateEvent } from './series/writes.js';
 
 /** Dates of a series are published, erased and reviewed alone only if their status is their own; the others follow their
  * master. */
 export const hasOwnStatus = any(is('series', 0), begins('own', '["status"'));
+
+const isListed = any(is('listing', 0), all(is('listing', masterListing), is('hide_from_listings', false)));
+const publicEvents = all(postPolicy.visible(anonymous, false), isListed);
 
 export const event: Model<typeof eventColumns, EventRow> = {
   name: 'event',
@@ -47,7 +51,7 @@ export const event: Model<typeof eventColumns, EventRow> = {
     'attendance',
   ],
   content: eventContent,
-  followed: postFollowed('password'),
+  followed: { ...postFollowed('password'), public: publicEvents },
   translated: ['title', 'slug', 'description', 'excerpt'],
   translatedKeys: ['title_key'],
   keys: ({ title }) => ({ title_key: sortKey(String(title)) }),

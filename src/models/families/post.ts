@@ -59,6 +59,7 @@ export const postPolicy: Policy = {
 /** An image is public while a public record uses it. */
 export const postFollowed = (...decidedBy: readonly string[]): Followed => ({
   public: postPolicy.visible(anonymous, false),
+  owner: 'author',
   uses: { column: 'image_id', table: 'media', decidedBy: ['status', ...decidedBy] },
 });
 

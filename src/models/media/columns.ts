@@ -34,7 +34,7 @@ export const mediaTable: Table<typeof mediaColumns> = {
   sequence: 'post',
   columns: mediaColumns,
   links: {},
-  followed: { public: usedInPublic },
+  followed: { public: usedInPublic, owner: 'author' },
   trackedColumns: ['author', 'date_utc', 'slug'],
   translatedKeys: [],
   searched: ['words'],

@@ -5,11 +5,17 @@ import { isShared } from '../../core/content.js';
 import { judge } from '../../core/judge.js';
 import type { Link, Table, Tables, Values } from '../../core/store.js';
 
+export interface RowMark {
+  readonly isPublic: boolean;
+  /** 0 in a table whose rows belong to nobody. */
+  readonly owner: number;
+}
+
 /** Changed rows of one table. */
 export interface TableMarks {
   readonly table: Table;
-  /** Whether each is public; undefined if only a query can tell. */
-  readonly rows: Map<number, boolean | undefined>;
+  /** Undefined if only a query can tell. */
+  readonly rows: Map<number, RowMark | undefined>;
   /** Content rows that changed: so did every row that reads from them. */
   readonly contents: Set<number>;
   /** Targets whose owners in this table changed, by the name of the link. */
@@ -46,7 +52,7 @@ export function openMarks(registry: Tables): Marks {
     const { rows, contents } = marksOf(table);
     const contentId = table.content && row[table.content.column];
     if (contentId === id && sharesChange) contents.add(id);
-    else if (!contents.has(Number(contentId))) rows.set(id, table.followed && judge(table.followed.public, row));
+    else if (!contents.has(Number(contentId))) rows.set(id, markOf(table, row));
   }
 
   function markOwners(link: string, target: number): void {
@@ -93,6 +99,12 @@ export function openMarks(registry: Tables): Marks {
     },
     byTable: () => [...marked.values()].sort((one, other) => (one.table.table < other.table.table ? -1 : 1)),
   };
+}
+
+function markOf({ followed }: Table, row: Values): RowMark | undefined {
+  const isPublic = followed && judge(followed.public, row);
+  const owner = followed?.owner === undefined ? 0 : row[followed.owner];
+  return isPublic === undefined || typeof owner !== 'number' ? undefined : { isPublic, owner };
 }
 
 const differs = (columns: readonly string[], before: Values, values: Values): boolean =>

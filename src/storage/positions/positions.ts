@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { Cell } from '../../core/column.js';
 import { positionsLock } from '../../core/locks.js';
-import type { Changed, ChangedPage, Position, Positions } from '../../core/store.js';
+import type { Changed, ChangedPage, Position, PositionReader, Positions } from '../../core/store.js';
 import { secondsBetween, textOf } from '../../core/time/clock.js';
 import type { Connection, Engine } from '../engine.js';
 import { plain } from './epoch.js';
@@ -20,14 +20,20 @@ interface Place {
   /** The last record of a transaction whose changes were read in part; empty if all of them were. */
   readonly table: string;
   readonly id: number;
+  /** The last position at which the reader had all changes. */
+  readonly complete: number;
 }
 
-const textOfPlace = ({ epoch, purged, pos, table, id }: Place): Position => [epoch, purged, pos, table, id].join(' ');
+const textOfPlace = ({ epoch, purged, pos, table, id, complete }: Place): Position =>
+  [epoch, purged, pos, table, id, complete].join(' ');
 
 function placeOf(position: Position): Place {
-  const [epoch = '', purged, pos, table = '', id] = position.split(' ');
-  return { epoch, purged: Number(purged), pos: Number(pos), table, id: Number(id) };
+  const [epoch = '', purged, pos, table = '', id, complete = -1] = position.split(' ');
+  return { epoch, purged: Number(purged), pos: Number(pos), table, id: Number(id), complete: Number(complete) };
 }
+
+/** No user has this ID. */
+const nobody = -1;
 
 /** The stored text changes when positions are numbered again, the identity of the database when it was replaced. */
 const epochOf = (stored: Cell = '', identity: Cell = ''): string =>
@@ -47,16 +53,23 @@ export function openPositions(engine: Engine): Positions {
 
   const newestSql = `select ${head}, (select max(pos) from positions where pos < ${settled}) from positions_meta m`;
 
-  const [pos, table, id, limit] = [1, 2, 3, 4].map(dialect.placeholder);
-  const pageSql = (
-    tables: readonly string[],
-  ): string => `select ${head}, c.pos, c.table_name, c.id, c.changed_utc, c.gone, c.shown
+  const named = (tables: readonly string[]): string =>
+    tables.length ? `table_name in (${tables.map((name) => `'${name}'`).join(', ')})` : '1 = 0';
+
+  /** Values are bound in the order of the text: the place, `complete` and the owner for a reader, the limit. */
+  const pageSql = (tables: readonly string[], reader: PositionReader | undefined): string => {
+    const [pos, table, id, fourth, owner, last] = [1, 2, 3, 4, 5, 6].map(dialect.placeholder);
+    // Of a record that is hidden by now, the reader may know the changes up to the one that hid it.
+    const isKnown = reader
+      ? `and (${named(reader.tables)} or shown > 0 and seen_pos > ${fourth} or owners like ${owner})`
+      : '';
+    return `select ${head}, c.pos, c.table_name, c.id, c.changed_utc, c.gone
     from positions_meta m left join (
-      select pos, table_name, id, changed_utc, gone, shown from positions
-      where (pos, table_name, id) > (${pos}, ${table}, ${id}) and pos < ${settled}
-        and table_name in (${tables.map((name) => `'${name}'`).join(', ')})
-      order by pos, table_name, id limit ${limit}) c on 1 = 1
+      select pos, table_name, id, changed_utc, gone from positions
+      where (pos, table_name, id) > (${pos}, ${table}, ${id}) and pos < ${settled} and ${named(tables)} ${isKnown}
+      order by pos, table_name, id limit ${reader ? last : fourth}) c on 1 = 1
     order by c.pos, c.table_name, c.id`;
+  };
 
   /** The position after all settled changes. */
   const wholePlace = ([stored, database, purged, next]: readonly Cell[]): Place => ({
@@ -65,20 +78,21 @@ export function openPositions(engine: Engine): Positions {
     pos: Number(next) - 1,
     table: '',
     id: 0,
+    complete: Number(next) - 1,
   });
 
   /** Where a query blocks the event loop, one that passes over many changes runs on another thread. */
-  function readerFor(from: Place | undefined): Connection['all'] {
+  function connectionFor(from: Place | undefined, reader: PositionReader | undefined): Connection['all'] {
     const { all, allInBackground } = primary;
-    return allInBackground && !from ? allInBackground : all;
+    const isLong = !from || (reader && from.table !== '');
+    return allInBackground && isLong ? allInBackground : all;
   }
 
-  const changedOf = ([, , , , , name, record, at, gone, shown]: readonly Cell[]): Changed => ({
+  const changedOf = ([, , , , , name, record, at, gone]: readonly Cell[]): Changed => ({
     table: String(name),
     id: Number(record),
     at: String(at),
     isGone: Number(gone) === 1,
-    wasPublic: Number(shown) === 1,
   });
 
   return {
@@ -99,10 +113,15 @@ export function openPositions(engine: Engine): Positions {
       return [epochOf(stored, database), Math.max(Number(newest), Number(purged))].join(' ');
     },
 
-    after: async (since, tables, count): Promise<ChangedPage | 'expired'> => {
+    after: async (since, tables, count, reader): Promise<ChangedPage | 'expired'> => {
       const from = since === undefined ? undefined : placeOf(since);
       const start = from ? (from.table ? [from.pos, from.table, from.id] : [from.pos + 1, '', 0]) : [-1, '', 0];
-      const rows = await readerFor(from)({ sql: pageSql(tables), values: [...start, count + 1] });
+      const complete = from?.complete ?? -1;
+      const known = reader ? [complete, `%,${reader.user ?? nobody},%`] : [];
+      const rows = await connectionFor(
+        from,
+        reader,
+      )({ sql: pageSql(tables, reader), values: [...start, ...known, count + 1] });
       const whole = wholePlace(rows[0] ?? []);
       if (from && isExpired(from, whole)) return 'expired';
       const purged = from?.purged ?? whole.purged;
@@ -110,7 +129,9 @@ export function openPositions(engine: Engine): Positions {
       const hasMore = rows.length > count;
       const last = page.at(-1);
       const next =
-        hasMore && last ? { ...whole, pos: Number(last[4]), table: String(last[5]), id: Number(last[6]) } : whole;
+        hasMore && last
+          ? { ...whole, pos: Number(last[4]), table: String(last[5]), id: Number(last[6]), complete }
+          : whole;
       return { changes: page.map(changedOf), next: textOfPlace({ ...next, purged }), hasMore };
     },
 

@@ -18,15 +18,24 @@ const batchesOf = (ids: ReadonlySet<number>): readonly (readonly number[])[] =>
   );
 
 const unknownIn = (rows: TableMarks['rows']): ReadonlySet<number> =>
-  new Set([...rows].flatMap(([id, isPublic]) => (isPublic === undefined ? [id] : [])));
+  new Set([...rows].flatMap(([id, mark]) => (mark === undefined ? [id] : [])));
 
 type Where = (sql: Compiler, row: string) => string;
 
-/** Upserts keep that a record was public once. */
+/** Values of `shown`: a record that is not public may have been. */
+const [neverPublic, oncePublic, nowPublic] = [0, 1, 2];
+
+/** Upserts keep that a record was public once, the last change that everyone could notice, and all users who owned it. */
 const onConflict =
   ' on conflict (table_name, id) do update set pos = excluded.pos, changed_utc = excluded.changed_utc, gone = 0,' +
-  ' shown = case when positions.shown = 1 then 1 else excluded.shown end';
-const intoPositions = 'insert into positions (table_name, id, pos, changed_utc, gone, shown)';
+  ` shown = case when excluded.shown = ${nowPublic} then ${nowPublic} when positions.shown = ${neverPublic} then ${neverPublic} else ${oncePublic} end,` +
+  ` seen_pos = case when ${nowPublic} in (excluded.shown, positions.shown) then excluded.pos else positions.seen_pos end,` +
+  ` owners = case when positions.owners like '%' || excluded.owners || '%' then positions.owners` +
+  ` when positions.owners = '' then excluded.owners else positions.owners || substr(excluded.owners, 2) end`;
+const intoPositions = 'insert into positions (table_name, id, pos, changed_utc, gone, shown, seen_pos, owners)';
+
+/** The list of owners with one of them. */
+const ownersOf = (owner: number): string => (owner === 0 ? '' : `,${owner},`);
 
 /** Statements run in the order of the calls, so they are sent together. */
 export async function writePositions(
@@ -49,10 +58,13 @@ export async function writePositions(
     run((sql) => {
       const row = sql.alias();
       const isPublic = table.followed?.public ?? nothing;
+      const owner = table.followed?.owner;
+      const owners = owner === undefined ? `''` : `',' || cast(${row}.${owner} as text) || ','`;
       return (
         intoPositions +
         ` select '${table.table}', ${row}.id, ${positionSql.current}, ${sql.bind(now)}, 0,` +
-        ` case when ${sql.condition(table, isPublic, row)} then 1 else 0 end` +
+        ` case when ${sql.condition(table, isPublic, row)} then ${nowPublic} else ${neverPublic} end,` +
+        ` ${positionSql.current}, ${owners}` +
         ` from ${table.table} ${row} where ${where(sql, row)} order by ${row}.id` +
         onConflict
       );
@@ -61,7 +73,9 @@ export async function writePositions(
   const remove = (table: Table, ids: readonly number[]): Promise<number> =>
     run(
       (sql) =>
-        `update positions set pos = ${positionSql.current}, changed_utc = ${sql.bind(now)}, gone = 1` +
+        `update positions set pos = ${positionSql.current}, changed_utc = ${sql.bind(now)}, gone = 1,` +
+        ` seen_pos = case when shown = ${nowPublic} then ${positionSql.current} else seen_pos end,` +
+        ` shown = case when shown = ${neverPublic} then ${neverPublic} else ${oncePublic} end` +
         ` where table_name = '${table.table}' and id in (${listed(sql, ids)})`,
     );
 
@@ -69,16 +83,17 @@ export async function writePositions(
   function insertKnown(): readonly Promise<number>[] {
     const known = marks.flatMap(({ table, rows, contents, removed }) =>
       [...rows]
-        .filter(([id, isPublic]) => isPublic !== undefined && !contents.has(id) && !removed.has(id))
-        .sort(([one], [other]) => one - other)
-        .map(([id, isPublic]) => ({ table: table.table, id, isPublic })),
+        .flatMap(([id, mark]) => (mark && !contents.has(id) && !removed.has(id) ? [{ ...mark, id }] : []))
+        .sort((one, other) => one.id - other.id)
+        .map((mark) => ({ ...mark, table: table.table })),
     );
-    return inParts(known, batchSize / 4).map((part) =>
+    return inParts(known, Math.floor(batchSize / 5)).map((part) =>
       run((sql) => {
         // All values are bound, so that few different statements are prepared.
-        const tuples = part.map(({ table, id, isPublic }) => {
-          const [name, record, at, shown] = [table, id, now, isPublic ? 1 : 0].map(sql.bind);
-          return `(${name}, ${record}, ${positionSql.current}, ${at}, 0, ${shown})`;
+        const tuples = part.map(({ table, id, isPublic, owner }) => {
+          const values = [table, id, now, isPublic ? nowPublic : neverPublic, ownersOf(owner)];
+          const [name, record, at, shown, owners] = values.map(sql.bind);
+          return `(${name}, ${record}, ${positionSql.current}, ${at}, 0, ${shown}, ${positionSql.current}, ${owners})`;
         });
         return `${intoPositions} values ${tuples.join(', ')}${onConflict}`;
       }),
