@@ -11,6 +11,7 @@ import { changes } from './scenarios/changes.js';
 import { bulk, create } from './scenarios/create.js';
 import { feeds } from './scenarios/feeds.js';
 import { filtered } from './scenarios/filters.js';
+import { hostile } from './scenarios/hostile.js';
 import { importing } from './scenarios/import.js';
 import { mixed } from './scenarios/mixed.js';
 import { overload } from './scenarios/overload.js';
@@ -46,6 +47,7 @@ const scenarios: readonly Scenario[] = [
   workers,
   bulk,
   importing,
+  hostile,
 ];
 
 const { values: given } = parseArgs({

@@ -6,9 +6,10 @@ import { contextWithSettings } from '../src/app.js';
 import { operator } from '../src/core/actor.js';
 import { Invalid } from '../src/core/problem.js';
 import { loadDemo } from '../src/demo/load.js';
-import { type IcalOptions, siteOptions } from '../src/imports/ical/read.js';
+import { type IcalOptions, openCalendar, siteOptions } from '../src/imports/ical/read.js';
 import { similarIn } from '../src/imports/ical/similar.js';
-import { openIcalFile } from '../src/imports/readable-file.js';
+import type { ReadSource } from '../src/imports/incoming.js';
+import { incomingPages } from '../src/imports/readable-file.js';
 import { type ImportRequest, runImport } from '../src/imports/run.js';
 import { forEachEngine } from './harness/engines.js';
 import { cleanUp, newFolder, run } from './harness/program.js';
@@ -27,7 +28,8 @@ async function importInto(
   const context = { ...opened, call: { ...opened.call, now: clock.now } };
   const { given = {}, ...request } = more;
   const options = { ...siteOptions(context.call), ...given };
-  const { read } = await openIcalFile(Buffer.from(bytes), options, { findSimilar: similarIn(store, source) });
+  const { pages } = openCalendar(Buffer.from(bytes), options);
+  const read: ReadSource = (position) => incomingPages(pages(position), similarIn(store, source));
   return runImport(context, store, { kind: 'ical', name: 'x.ics', source, options: {}, ...request }, read);
 }
 

@@ -174,6 +174,19 @@ forEachEngine((engine) => {
       expect(await contentOf(world)).toEqual(before);
     });
 
+    test('whose rules give too many dates is rejected, and nothing is saved', async () => {
+      const daily = (n: number) =>
+        lines('BEGIN:VEVENT', `UID:${n}`, 'DTSTART:20270501T080000Z', 'RRULE:FREQ=DAILY', 'END:VEVENT').trimEnd();
+      const text = lines('BEGIN:VCALENDAR', ...Array.from({ length: 200 }, (_, n) => daily(n)), 'END:VCALENDAR');
+      const before = await checksumsOf(world);
+      for (const dry_run of ['true', 'false']) {
+        const reply = await importFile(world, text, { name: 'many.ics', fields: { ...sourceOf(), dry_run } });
+        expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: ['file'] });
+        expect(reply.text).toContain('give more than 100000 dates');
+      }
+      expect(await checksumsOf(world)).toEqual(before);
+    });
+
     test('that is not one is rejected', async () => {
       const reply = await importFile(world, 'title,start\nA,2027-01-01', { name: 'events.ics' });
       expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: ['file'] });

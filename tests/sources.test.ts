@@ -197,6 +197,21 @@ forEachEngine((engine) => {
       expect(await titlesOf(id)).toEqual(['back']);
     });
 
+    test('that needs too much is refused as a whole, changes nothing, and is paused like others that fail', async () => {
+      const { id } = await subscribe({ every: 15 });
+      other.answer(serve(calendar(vevent('kept', future))));
+      await world.runDue();
+      const daily = Array.from({ length: 200 }, (_, n) => vevent(`${n}`, past, 'RRULE:FREQ=DAILY'));
+      other.answer(serve(calendar(...daily)));
+      for (let failures = 1; failures <= 10; failures++) {
+        world.clock.now = plusSeconds(world.clock.now, 900);
+        await world.runDue();
+        expect(await read(id)).toMatchObject({ failures, paused: failures === 10, last_result: 'failed' });
+      }
+      expect((await read(id)).message).toMatch(/^The rules of the calendar give more than 100000 dates\./);
+      expect(await titlesOf(id)).toEqual(['kept']);
+    });
+
     test('does not follow redirects to private addresses', async () => {
       const { id } = await subscribe();
       for (const location of [

@@ -45,7 +45,7 @@ function resultOf(groups: readonly Group[], tallies: readonly Tally[], seconds: 
   };
 }
 
-function run({ port, connections, seconds, seed, groups, rate }: LoadJob): Promise<Result> {
+function run({ port, connections, seconds, seed, groups, rate, samples = false }: LoadJob): Promise<Result> {
   const tallies = groups.map(newTally);
   const draw = requestPicker(groups, seededRandom(seed));
   const startedAt = performance.now();
@@ -56,7 +56,8 @@ function run({ port, connections, seconds, seed, groups, rate }: LoadJob): Promi
   return new Promise((resolve) => {
     const end = () => {
       for (const connection of all) connection.close();
-      resolve(resultOf(groups, tallies, (performance.now() - startedAt) / 1_000, unsent));
+      const result = resultOf(groups, tallies, (performance.now() - startedAt) / 1_000, unsent);
+      resolve(samples ? { ...result, samples: tallies.flatMap(({ times }) => times) } : result);
     };
     function sendNext(connection: (typeof all)[number], then: () => void): void {
       const { group, request } = draw();

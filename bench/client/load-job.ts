@@ -20,6 +20,8 @@ export interface LoadJob {
   readonly groups: readonly Group[];
   /** Open load of this many requests per second. Without it, each connection sends the next request after a response. */
   readonly rate?: number;
+  /** Also return all times, for quantiles over several jobs. */
+  readonly samples?: boolean;
 }
 
 export interface Times {
@@ -48,6 +50,8 @@ export interface Result {
   readonly times: Times;
   /** Requests of an open load that found no free connection. */
   readonly unsent: number;
+  /** All times in milliseconds, if the job asked for them. */
+  readonly samples?: readonly number[];
   readonly groups: readonly GroupResult[];
 }
 

@@ -15,6 +15,7 @@ import { similarIn } from '../imports/ical/similar.js';
 import { openIcalFile } from '../imports/readable-file.js';
 import { runImport } from '../imports/run.js';
 import { guardedRequest, Unfetchable } from '../net/fetch.js';
+import { allowNamedHost } from '../net/named-host.js';
 import { fixUidHost } from '../operations/uid-host.js';
 import { CommandError, exitCodes } from './command-error.js';
 import { refuseWarnings, reportText } from './import-report.js';
@@ -47,7 +48,7 @@ const isUrl = (text: string): boolean => /^(?:https?|webcals?):\/\//i.test(text)
 async function fetchCalendar(address: string, allowPrivate: boolean): Promise<Calendar> {
   const url = parseUrl(address.replace(/^webcal(s?):/i, (_, s: string) => `http${s}:`));
   if (!url) throw new CommandError('This is not a valid URL.', exitCodes.usage);
-  const request = guardedRequest(allowPrivate ? { allow: () => true } : {});
+  const request = guardedRequest(allowPrivate ? await allowNamedHost(url.href) : {});
   const headers = { accept: 'text/calendar, */*;q=0.5' };
   try {
     const { status, bytes } = await request(url.href, { maxBytes: maxCalendarBytes, seconds: fetchSeconds, headers });
@@ -160,7 +161,7 @@ export function importIcalCommand(parent: Command, terminal: Terminal): void {
     .option('--category <name>', 'category of all events; may be repeated', collect)
     .option('--categories <file>', 'JSON file with the names of categories here by those in the calendar')
     .option('--venue <id>', 'venue of events without a location', readId)
-    .option('--allow-private', 'also fetch from private addresses')
+    .option('--allow-private', 'the host of the URL may be in a private network')
     .option('--overwrite', 'also update events that someone changed here since the last import')
     .option('--dry-run', 'report what would happen, without saving anything')
     .option('--json', 'print the report as JSON')

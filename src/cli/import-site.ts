@@ -17,8 +17,8 @@ import { sourceOf, type TecOptions } from '../imports/tec/options.js';
 import { openOldSite } from '../imports/tec/site.js';
 import { takeOver } from '../imports/tec/takeover.js';
 import { openPictures } from '../media/pictures.js';
-import { isPublic } from '../net/addresses.js';
-import { addressesOf, guardedFetch, guardedRequest, type Options } from '../net/fetch.js';
+import { guardedFetch, guardedRequest } from '../net/fetch.js';
+import { allowNamedHost } from '../net/named-host.js';
 import { CommandError } from './command-error.js';
 import { harmless } from './import-report.js';
 import { progressOn } from './progress.js';
@@ -86,14 +86,6 @@ async function withLease<Result>(store: Store, source: string, work: (lease: Lea
   }
 }
 
-/** Public addresses, and with `--allow-private` also those of the host that the operator has named: a redirect to another one
- * in a private network is refused in any case. */
-async function reachOf({ site, allowPrivate }: TecOptions): Promise<Options> {
-  if (!allowPrivate) return {};
-  const named = await addressesOf(new URL(site).hostname);
-  return { allow: (address) => isPublic(address) || named.has(address) };
-}
-
 export function withTakeover(
   terminal: Terminal,
   site: Site,
@@ -136,7 +128,7 @@ async function stepsOf(
   config: Config,
   { options: tec, signal, lease, author, ...site }: Running,
 ): Promise<Steps> {
-  const reach = await reachOf(tec);
+  const reach = tec.allowPrivate ? await allowNamedHost(tec.site) : {};
   const request = guardedRequest({ connections: tec.concurrency, ...reach });
   const oldSite: MirroredSite = await openOldSite(tec, { request, signal });
   const pictures = openPictures(openFiles(config), guardedFetch(reach));

@@ -8,11 +8,11 @@ interface Limit {
 }
 
 const limits = {
-  /** Content lines of a calendar. */
+  /** Of a calendar, also those that are not understood. */
   lines: { max: 500_000, exceeded: 'The calendar has more than {} lines. Split it into smaller files.' },
   /** Days, hours and seconds that rules look at, and dates that are read. */
   steps: {
-    max: 20_000_000,
+    max: 5_000_000,
     exceeded: 'The rules of the calendar take too long to expand. Use fewer or simpler rules.',
   },
   /** Of all series, from their start to the horizon. */

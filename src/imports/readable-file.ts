@@ -6,7 +6,7 @@ import type { IcalOptions, IcalRecord } from './ical/read.js';
 import type { FindSimilar } from './ical/similar.js';
 import type { Incoming, IncomingPage, ReadSource } from './incoming.js';
 import { type ReadFileOptions, readHead, readPages } from './reading/read-file.js';
-import type { FileHead, FileTask } from './reading/task.js';
+import type { FileHead, FileTask, ReadPage } from './reading/task.js';
 
 export interface ReadableFile {
   readonly head: FileHead;
@@ -16,17 +16,22 @@ export interface ReadableFile {
 const withAfter = ({ changes, ...record }: IcalRecord): Incoming =>
   changes ? { ...record, after: (context, row) => applyChanges(context, row, changes) } : record;
 
-async function open(task: FileTask, options: ReadFileOptions, warningsOf: FindSimilar): Promise<ReadableFile> {
-  return {
-    head: await readHead(task, options),
-    read: async function* (position): AsyncGenerator<IncomingPage> {
-      for await (const { records: read, warnings, ...page } of readPages(task, position, options)) {
-        const records = read.map(withAfter);
-        yield { ...page, records, warnings: [...warnings, ...(await warningsOf(records))] };
-      }
-    },
-  };
+/** Pages of a reader as pages of an import. */
+export async function* incomingPages(
+  pages: Iterable<ReadPage> | AsyncIterable<ReadPage>,
+  findSimilar: FindSimilar = async () => [],
+): AsyncGenerator<IncomingPage> {
+  for await (const { records: read, warnings, ...page } of pages) {
+    const records = read.map(withAfter);
+    const similar = await findSimilar(records.filter(({ resource }) => resource === 'event'));
+    yield { ...page, records, warnings: [...warnings, ...similar] };
+  }
 }
+
+const open = async (task: FileTask, options: ReadFileOptions, findSimilar?: FindSimilar): Promise<ReadableFile> => ({
+  head: await readHead(task, options),
+  read: (position) => incomingPages(readPages(task, position, options), findSimilar),
+});
 
 interface IcalFileOptions extends ReadFileOptions {
   readonly findSimilar?: FindSimilar;
@@ -36,15 +41,12 @@ interface IcalFileOptions extends ReadFileOptions {
 export const openIcalFile = (
   bytes: Uint8Array,
   options: IcalOptions,
-  { findSimilar = async () => [], ...reading }: IcalFileOptions = {},
-): Promise<ReadableFile> =>
-  open({ format: 'ical', bytes, options }, reading, (records) =>
-    findSimilar(records.filter(({ resource }) => resource === 'event')),
-  );
+  { findSimilar, ...reading }: IcalFileOptions = {},
+): Promise<ReadableFile> => open({ format: 'ical', bytes, options }, reading, findSimilar);
 
 /** Throws `Invalid` for a file that is not CSV or exceeds a limit. Without the required columns it has no pages. */
 export const openCsvFile = (
   bytes: Uint8Array,
   options: CsvOptions,
   reading: ReadFileOptions = {},
-): Promise<ReadableFile> => open({ format: 'csv', bytes, options }, reading, async () => []);
+): Promise<ReadableFile> => open({ format: 'csv', bytes, options }, reading);

@@ -46,7 +46,6 @@ const topLevel = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY', 'VTIMEZONE
 const shown = (name: string): string => name.slice(0, 80);
 
 interface Reading {
-  /** Of content lines. */
   readonly lines?: Budget;
   readonly counts?: WarningCounts;
 }
@@ -66,6 +65,7 @@ export function readCalendar(bytes: Buffer, { lines: budget, counts }: Reading =
     last().parts.push({ name, lines, parts, line, isClosed });
   };
   for (const line of decodeCalendar(bytes, decoding.warn)) {
+    spend(budget, 1);
     lastLine = line.number;
     const [, kind = '', given = ''] = delimiter.exec(line.text) ?? [];
     const name = given.toUpperCase();
@@ -90,7 +90,6 @@ export function readCalendar(bytes: Buffer, { lines: budget, counts }: Reading =
         close(true);
       }
     } else if (property.test(line.text)) {
-      spend(budget, 1);
       joinBroken(last());
       last().lines.push(line);
     } else addText(last(), line, warn);

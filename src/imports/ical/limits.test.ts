@@ -64,8 +64,8 @@ describe('limits of calendars', () => {
       expect(() => read(Buffer.from(text))).toThrow(Invalid);
   });
 
-  test('bounds the warnings about a million wrong lines', () => {
-    const { warnings } = read(calendar('?\r\n'.repeat(1_000_000), ...event(1)));
+  test('bounds the warnings about 400,000 wrong lines', () => {
+    const { warnings } = read(calendar('?\r\n'.repeat(400_000), ...event(1)));
     expect(warnings).toHaveLength(1_000);
   });
 

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { Invalid } from '../../core/problem.js';
 import { readHead, readPages } from './read-file.js';
 import type { FileTask } from './task.js';
-import { defaultThreadLimits } from './thread.js';
 
 const options = { zone: 'Europe/Paris', now: '2026-11-16 12:00:00', months: 24, geolocation: true };
 
@@ -42,9 +41,7 @@ describe('a file', () => {
     const pages = await pagesOf(task, {});
     expect(pages).toHaveLength(count);
     expect(pages.flatMap((page) => page?.records)).toHaveLength(records);
-    const threads = new Set([thread, ...pages.map((page) => page?.thread)]);
-    expect(threads).not.toContain(threadId);
-    expect(threads.size).toBe(2);
+    for (const own of [thread, ...pages.map((page) => page?.thread)]) expect(own).not.toBe(threadId);
   });
 
   test('goes on from a position', async () => {
@@ -58,23 +55,31 @@ describe('a file', () => {
   test('that is no calendar, or exceeds the budget, is refused with a reason', async () => {
     const html: FileTask = { format: 'ical', bytes: Buffer.from('<html></html>'), options };
     await expect(readHead(html)).rejects.toThrow(new Invalid('This is not a calendar: it has no BEGIN:VCALENDAR.'));
-    const limits = { ...defaultThreadLimits, budget: { steps: 1_000 } };
+    const limits = { budget: { steps: 1_000 } };
     const refused = readHead(slow, { limits });
     await expect(refused).rejects.toThrow(Invalid);
     await expect(refused).rejects.toThrow(/take too long to expand/);
   });
 
   test('that takes longer than the deadline is refused, and its thread ends', async () => {
-    const refused = readHead(slow, { limits: { ...defaultThreadLimits, deadlineMs: 1 } });
+    const refused = readHead(slow, { limits: { deadlineMs: 1 } });
     await expect(refused).rejects.toThrow(Invalid);
     await expect(refused).rejects.toThrow(/takes too long to read/);
   });
 
   test('that needs more memory than allowed is refused, and the process goes on', async () => {
     const large = calendar(...eventsWith(15_000, `DESCRIPTION:${'x'.repeat(400)}`));
-    const refused = readHead(large, { limits: { ...defaultThreadLimits, memoryMb: 16 } });
+    const refused = readHead(large, { limits: { memoryMb: 16 } });
     await expect(refused).rejects.toThrow(Invalid);
     await expect(refused).rejects.toThrow(/too much memory/);
+  });
+
+  test('is read in the thread of the one before, but not in one that was ended', async () => {
+    const task = calendar(...eventsWith(3));
+    const { thread } = await readHead(task);
+    expect(await readHead(task)).toMatchObject({ thread });
+    await expect(readHead(slow, { limits: { deadlineMs: 1 } })).rejects.toThrow(Invalid);
+    expect((await readHead(task)).thread).not.toBe(thread);
   });
 
   test('is no longer read when its import is stopped', async () => {

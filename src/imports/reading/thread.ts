@@ -1,19 +1,15 @@
-// Runs the reader of a file in a thread with a memory limit and a deadline. Faults of the file, exceeded limits among them,
-// are thrown as `Invalid`.
+// A thread for readers of files, with a memory limit. It answers one request at a time.
 import { Worker } from 'node:worker_threads';
 import { Invalid } from '../../core/problem.js';
-import type { FileLimits } from '../file-budget.js';
 import type { ThreadReply, ThreadRequest } from './task.js';
 
-export interface ThreadLimits {
-  /** Heap of the thread. */
+export interface Thread {
+  /** Rejects when the time is over, the signal is aborted, or the thread has ended. After that it is of no more use. */
+  readonly ask: (request: ThreadRequest | 'next', timeoutMs: number, signal?: AbortSignal) => Promise<ThreadReply>;
+  /** Its limit of memory. */
   readonly memoryMb: number;
-  /** Of the time that the thread works, without the time that it waits for the next request. */
-  readonly deadlineMs: number;
-  readonly budget?: FileLimits;
+  readonly end: () => Promise<unknown>;
 }
-
-export const defaultThreadLimits: ThreadLimits = { memoryMb: 384, deadlineMs: 60_000 };
 
 /** Threads run compiled code only: tests and tools that run the sources use the compiled program beside them. */
 const script = import.meta.url.endsWith('.ts')
@@ -28,41 +24,13 @@ function faultOf(error: unknown): unknown {
   return code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : error;
 }
 
-/** The replies of the thread, one for each request. The thread ends with the generator. */
-export async function* inThread(
-  request: Omit<ThreadRequest, 'budget'>,
-  { memoryMb, deadlineMs, budget = {} }: ThreadLimits,
-  signal?: AbortSignal,
-): AsyncGenerator<ThreadReply, void> {
-  signal?.throwIfAborted();
-  const worker = new Worker(script, {
-    workerData: { ...request, budget } satisfies ThreadRequest,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    execArgv: [],
-  });
-  const ask = askerOf(worker, signal);
-  let leftMs = deadlineMs;
-  try {
-    for (;;) {
-      const since = performance.now();
-      const reply = await ask(leftMs);
-      leftMs -= performance.now() - since;
-      if ('fault' in reply) throw new Invalid(reply.fault);
-      if ('end' in reply) return;
-      yield reply;
-    }
-  } finally {
-    await worker.terminate();
-  }
-}
-
 interface Waiting {
   readonly resolve: (reply: ThreadReply) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Asks for the next reply. Rejects when the deadline has passed, the signal is aborted, or the thread has ended. */
-function askerOf(worker: Worker, signal: AbortSignal | undefined): (timeoutMs: number) => Promise<ThreadReply> {
+export function openThread(memoryMb: number): Thread {
+  const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, execArgv: [] });
   let waiting: Waiting | undefined;
   let failure: { readonly error: unknown } | undefined;
   const fail = (error: unknown): void => {
@@ -72,24 +40,53 @@ function askerOf(worker: Worker, signal: AbortSignal | undefined): (timeoutMs: n
   worker.on('message', (reply: ThreadReply) => waiting?.resolve(reply));
   worker.on('messageerror', fail);
   worker.on('error', (error) => fail(faultOf(error)));
-  worker.on('exit', (code) => fail(new Error(`The thread that reads a file ended with code ${code}.`)));
-  return async (timeoutMs) => {
-    const timer = setTimeout(() => fail(tooSlow()), Math.max(0, timeoutMs));
-    const stop = (): void => fail(signal?.reason);
-    signal?.addEventListener('abort', stop);
-    // A thread that waits for its next request must not keep the process running.
-    worker.ref();
-    try {
-      return await new Promise<ThreadReply>((resolve, reject) => {
-        waiting = { resolve, reject };
-        if (failure) reject(failure.error);
-        else if (signal?.aborted) stop();
-        else worker.postMessage('next');
-      });
-    } finally {
-      worker.unref();
-      signal?.removeEventListener('abort', stop);
-      clearTimeout(timer);
-    }
+  worker.on('exit', (code) => fail(new Error(`The thread that reads files ended with code ${code}.`)));
+  return {
+    memoryMb,
+    end: () => worker.terminate(),
+    ask: async (request, timeoutMs, signal) => {
+      const timer = setTimeout(() => fail(tooSlow()), Math.max(0, timeoutMs));
+      const stop = (): void => fail(signal?.reason);
+      signal?.addEventListener('abort', stop);
+      // A thread without a request must not keep the process running.
+      worker.ref();
+      try {
+        return await new Promise<ThreadReply>((resolve, reject) => {
+          waiting = { resolve, reject };
+          if (failure) reject(failure.error);
+          else if (signal?.aborted) stop();
+          else worker.postMessage(request);
+        });
+      } finally {
+        worker.unref();
+        signal?.removeEventListener('abort', stop);
+        clearTimeout(timer);
+      }
+    },
   };
+}
+
+const maxIdleMs = 10_000;
+let idle: { readonly thread: Thread; readonly timer: NodeJS.Timeout } | undefined;
+
+/** The idle thread, or a new one. */
+export function takeThread(memoryMb: number): Thread {
+  const thread = idle?.thread;
+  if (!thread || thread.memoryMb !== memoryMb) return openThread(memoryMb);
+  clearTimeout(idle?.timer);
+  idle = undefined;
+  return thread;
+}
+
+/** Keeps one thread for a while: an import needs two in a row, and starting one takes longer than reading most files. */
+export async function returnThread(thread: Thread): Promise<void> {
+  if (idle) {
+    await thread.end();
+    return;
+  }
+  const end = (): void => {
+    idle = undefined;
+    thread.end().catch(() => undefined);
+  };
+  idle = { thread, timer: setTimeout(end, maxIdleMs).unref() };
 }

@@ -1,5 +1,6 @@
-// The thread that reads a file. Each message asks for the next reply.
-import { parentPort, threadId, workerData } from 'node:worker_threads';
+// The thread that reads files. A request opens a file, and each further message asks for the next reply about it.
+import { setPriority } from 'node:os';
+import { parentPort, threadId } from 'node:worker_threads';
 import { BudgetExceeded } from '../../core/budget.js';
 import { Invalid } from '../../core/problem.js';
 import { fileBudget } from '../file-budget.js';
@@ -20,15 +21,22 @@ function* replies({ task, want, position, budget }: ThreadRequest): Generator<Re
   yield { head: { ...file.head, records } };
 }
 
-const source = replies(workerData as ThreadRequest);
+/** The event loop goes first. Linux alone has priorities of threads; elsewhere it would be that of the whole process. */
+if (process.platform === 'linux') setPriority(10);
+
+let source: Iterator<Reply> = [].values();
 
 function next(): Reply {
   try {
-    return source.next().value ?? { end: true };
+    const { value, done } = source.next();
+    return done ? { end: true } : value;
   } catch (error) {
     if (error instanceof Invalid || error instanceof BudgetExceeded) return { fault: error.message };
     throw error;
   }
 }
 
-parentPort?.on('message', () => parentPort?.postMessage({ ...next(), thread: threadId }));
+parentPort?.on('message', (request: ThreadRequest | 'next') => {
+  if (request !== 'next') source = replies(request);
+  parentPort?.postMessage({ ...next(), thread: threadId });
+});

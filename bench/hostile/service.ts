@@ -1,0 +1,63 @@
+// The service with one subscription to a calendar on loopback, as a child process: `guardedRequest` of a usual one refuses
+// such addresses. Each message has the calendar read once, as the job of due subscriptions does.
+import { contextWithSettings, now, openDatabase, startServer } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
+import { operator } from '../../src/core/actor.js';
+import { is } from '../../src/core/condition.js';
+import type { Context } from '../../src/core/context.js';
+import { shapeOf } from '../../src/core/facade.js';
+import { lookUpForModel, parse } from '../../src/facades/parse.js';
+import { readReserved, reserve } from '../../src/imports/subscription.js';
+import { source } from '../../src/models/source/source.js';
+import { createEach } from '../../src/operations/write.js';
+
+export type Order = { readonly subscribe: string } | { readonly read: number };
+export interface Ready {
+  readonly port: number;
+  readonly uidHost: string;
+  readonly subscription: number;
+}
+export interface ReadResult {
+  readonly result: string;
+  readonly message: string;
+}
+
+const config = readConfig(process.env);
+const store = await openDatabase(config);
+const { service, listening } = await startServer(config, store, {}, { allow: (address) => address === '127.0.0.1' });
+
+async function subscribe(url: string): Promise<Ready> {
+  const context = await contextWithSettings(config, store, operator);
+  const { fields } = shapeOf(context.call.facade, source.name);
+  const parsed = parse(fields, { name: 'Hostile', url }, context.call, true);
+  const subscription = await store.transact(async (writer) => {
+    const writing = { ...context, store: writer };
+    const [created] = await createEach(writing, source, [await lookUpForModel(fields, parsed, writing)]);
+    return created?.id ?? 0;
+  });
+  return { port: Number(new URL(listening).port), uidHost: service.liveSite.current().uidHost, subscription };
+}
+
+async function read(id: number): Promise<ReadResult> {
+  const row = await reserve(store, id, now(), false);
+  if (!row) throw new Error('the subscription is being read already');
+  const context: Context = { ...(await contextWithSettings(config, store, operator)), pictures: service.pictures };
+  const given = { context, store, request: service.request, now };
+  const fault = await readReserved(row, given).then(
+    () => '',
+    (error: unknown) => String(error),
+  );
+  const after = await store.read({ table: source, where: is('id', id) });
+  return { result: fault ? 'fault' : (after?.last_result ?? ''), message: fault || (after?.message ?? '') };
+}
+
+process.on('message', (order: Order) => {
+  const done: Promise<Ready | ReadResult> = 'read' in order ? read(order.read) : subscribe(order.subscribe);
+  done.then(
+    (reply) => process.send?.(reply),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
