@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
-import { all, is } from '../src/core/condition.js';
+import { all, type Condition, is, not, oneOf } from '../src/core/condition.js';
 import { imported } from '../src/imports/tables.js';
 import { registry } from '../src/models/registry.js';
 import { forEachEngine } from './harness/engines.js';
@@ -133,6 +133,26 @@ forEachEngine((engine) => {
   });
 
   describe('an import that a person starts', () => {
+    test('adopts no event of an author, who would keep the right to change it', async () => {
+      const title = word('Authored ');
+      const { id } = await world.event({ title, ...zoned }, { as: 'author' });
+      const before = await rowOf(event, id);
+      const file = `data:text/csv;base64,${Buffer.from(`title,start,end,timezone\n${title},2027-10-01 10:00,2027-10-01 11:00,UTC\n`).toString('base64')}`;
+      const { report: done } = await world.send('POST /imports', { file, source: word('csv') }, { as: 'editor' });
+      expect([done.counts.events.created, done.warnings['possible duplicate']?.count]).toEqual([1, 1]);
+      expect(await rowOf(event, id)).toEqual(before);
+    });
+
+    test('finds records without an external ID by a condition on the empty text', async () => {
+      const [{ id }, known] = [await world.event(), await world.event({ source: word('crm'), external_id: 'x' })];
+      const idsWhere = (where: Condition) =>
+        world.store.ids({ table: event, where: all(oneOf('id', [id, known.id]), where), order: [], limit: 2 });
+      expect(await idsWhere(is('external_id', ''))).toEqual([id]);
+      expect(await idsWhere(not(is('external_id', '')))).toEqual([known.id]);
+      expect((await idsWhere(oneOf('external_id', ['', 'x']))).toSorted()).toEqual([id, known.id].toSorted());
+      expect(await idsWhere(oneOf('external_id', ['']))).toEqual([id]);
+    });
+
     test('recognizes the events of our own feed and creates none of them again', async () => {
       const own = await world.event({ title: word('Feed '), ...zoned, timezone: 'Europe/Paris' }, { as: 'editor' });
       const { text } = await world.ask(`GET /events.ics?include=${own.id}`);

@@ -1,9 +1,11 @@
 // Sources of external IDs are owned: by their user, by editors, or by the system. Nobody claims a record of another system
 // before its sync does.
 import { describe, expect, test } from 'vitest';
-import { all, is } from '../src/core/condition.js';
+import { all, everything, is } from '../src/core/condition.js';
+import { sourceOwners } from '../src/core/external.js';
 import { registry } from '../src/models/registry.js';
 import { forEachEngine } from './harness/engines.js';
+import { png } from './harness/pictures.js';
 import { type Answered, type Body, useWorld, word } from './harness/world.js';
 
 const dates = { start_date: '2027-07-01 10:00', end_date: '2027-07-01 12:00' };
@@ -103,6 +105,39 @@ forEachEngine((engine) => {
       expect((await world.get(`/events/${squatted}`)).title).toBe('Official');
     });
 
+    test('takes over every date of a series, and venues and images', async () => {
+      const source = word('box');
+      const claim = (name: string, id: number) =>
+        world.store.transact((writer) => writer.update(registry.named(name), id, { source, external_id: '1' }));
+      const series = await world.event({ recurrence: { rule: 'FREQ=DAILY;COUNT=3' } }, { as: 'author' });
+      const venue = await world.venue({}, { as: 'author' });
+      const image = await world.send(
+        'POST /media',
+        { file: `data:image/png;base64,${(await png(8, 8)).toString('base64')}`, title: 'Mine' },
+        { as: 'author' },
+      );
+      await claim('event', series.id);
+      await claim('venue', venue.id);
+      await claim('media', image.id);
+      const write = (path: string, body: Body) =>
+        world.ask(`PUT /${path}/by-external/${source}/1`, { as: 'editor', body });
+      const written = [
+        await write('events', { title: 'Official' }),
+        await write('venues', { venue: 'Official' }),
+        await write('media', { title: 'Official' }),
+      ];
+      expect(written.map(({ statusCode, body }) => [statusCode, body.id])).toEqual([
+        [200, series.id],
+        [200, venue.id],
+        [200, image.id],
+      ]);
+      const date = `events/${series.id}/occurrences/2027-07-02`;
+      for (const path of [`events/${series.id}`, date, `venues/${venue.id}`, `media/${image.id}`]) {
+        const { statusCode } = await world.ask(`PATCH /${path}`, { as: 'author', body: { description: 'Mine' } });
+        expect({ path, statusCode }).toEqual({ path, statusCode: 403 });
+      }
+    });
+
     test('takes such a record over also in an import of lines', async () => {
       const [source, id] = [word('box'), word('id')];
       const squatted = await squat('author', source, id);
@@ -128,6 +163,36 @@ forEachEngine((engine) => {
       expect((await put('contributor', 'world-author', word('id'))).statusCode).toBe(403);
       const other = await put('editor', 'world-author', word('id'));
       expect([other.statusCode, other.body.code]).toEqual([403, 'rest_source_not_yours']);
+    });
+
+    test('stays with its user when the name is given to another one, until the user is deleted', async () => {
+      const name = word('crew');
+      const create = async () => world.send('POST /users', { name, role: 'author' }, { as: 'administrator' });
+      const first = await create();
+      const table = sourceOwners;
+      await world.store.transact((writer) => writer.insert(table, { source: name, user_id: first.id }));
+      expect((await put('editor', name, '1')).statusCode).toBe(403);
+      await world.send(`PATCH /users/${first.id}`, { name: word('renamed') }, { as: 'administrator' });
+      const second = await create();
+      expect(await world.store.count({ table, where: is('user_id', second.id) })).toBe(0);
+      expect((await put('editor', name, '1')).statusCode).toBe(403);
+      const removed = await world.ask(`DELETE /users/${first.id}?force=true`, { as: 'administrator' });
+      expect(removed.statusCode).toBe(200);
+      expect((await put('editor', name, '1')).statusCode).toBe(201);
+    });
+
+    test('is bound neither by a dry run nor by a request that fails', async () => {
+      const name = world.people.subscriber.name;
+      expect(await world.store.count({ table: sourceOwners, where: is('source', name) })).toBe(0);
+      const before = await world.store.count({ table: sourceOwners, where: everything });
+      const wrong = { ...fair, end_date: '2027-06-01', external_id: word('id') };
+      expect((await world.ask('POST /events', { as: 'contributor', body: wrong })).statusCode).toBe(400);
+      const dry = await world.ask('POST /events?dry_run=true', {
+        as: 'contributor',
+        body: { ...fair, external_id: word('id') },
+      });
+      expect(dry.statusCode).toBe(200);
+      expect(await world.store.count({ table: sourceOwners, where: everything })).toBe(before);
     });
 
     test('is not the name if others use that as a source; then it is user- and the ID', async () => {

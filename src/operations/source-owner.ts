@@ -24,9 +24,8 @@ export async function refuseSource(context: WriteContext, source: string): Promi
   if (source === ownSourceOf(actor)) return;
   const owner = isOwnSource(source) ? 'another user' : await ownerOf(context, source);
   if (owner === actor.id || (owner === undefined && may(actor, 'edit-others'))) return;
-  const isFree = owner === undefined && (await isFreeName(context, source));
-  if (!isFree) throw new Problem('source-not-yours', { names: source, reason: ownSourceOf(actor) });
-  await context.store.insert(sourceOwners, { source, user_id: actor.id });
+  if (owner !== undefined || !(await becomesOwner(context, source)))
+    throw new Problem('source-not-yours', { names: source, reason: ownSourceOf(actor) });
 }
 
 export async function maySource(context: WriteContext, source: string): Promise<boolean> {
@@ -39,16 +38,20 @@ export async function maySource(context: WriteContext, source: string): Promise<
   }
 }
 
-async function ownerOf({ store }: WriteContext, source: string): Promise<number | undefined> {
-  await store.lock(sourceLock(source));
-  return (await store.read({ table: sourceOwners, where: is('source', source) }))?.user_id;
-}
+const ownerOf = async ({ store }: WriteContext, source: string): Promise<number | undefined> =>
+  (await store.read({ table: sourceOwners, where: is('source', source) }))?.user_id;
 
-/** The name of the caller, which is the source of no record of someone else. */
-async function isFreeName({ store, call: { actor }, registry }: WriteContext, source: string): Promise<boolean> {
+/** If it is the name of the caller, and the source of no record of someone else. */
+async function becomesOwner(context: WriteContext, source: string): Promise<boolean> {
+  const { store, registry } = context;
+  const { actor } = context.call;
   if (source !== namedSourceOf(actor) || importSources.includes(source)) return false;
+  await store.lock(sourceLock(source));
+  const owner = await ownerOf(context, source);
+  if (owner !== undefined) return owner === actor.id;
   const ofOthers = all(is('source', source), not(is('author', actor.id)));
   for (const table of registry.models.filter(({ columns }) => 'source' in columns && 'author' in columns))
     if ((await store.count({ table, where: ofOthers })) > 0) return false;
+  await store.insert(sourceOwners, { source, user_id: actor.id });
   return true;
 }

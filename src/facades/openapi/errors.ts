@@ -88,6 +88,7 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
         ...bodyCases(shape),
         'missing-params': missingParams(requiredNames(fields)),
         ...invalidParameter(field),
+        ...sourceCases(shape),
         ...shapeCases(shape, 'create', facade),
       };
     case 'read':
@@ -109,6 +110,7 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
         ...notFound(shape, by, 'update', facade),
         stale: new Problem('stale'),
         ...mirrored(shape),
+        ...sourceCases(shape),
         ...shapeCases(shape, 'update', facade),
       };
     case 'upsert':
@@ -120,6 +122,7 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
         ...invalidParameter(Object.keys(updatable(fields))[0] ?? ''),
         'external-in-trash': new Problem('external-in-trash', problemWith(model)),
         stale: new Problem('stale'),
+        ...sourceCases(shape),
         ...shapeCases(shape, 'update', facade),
       };
     case 'remove':
@@ -139,6 +142,15 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
 /** Records that can come from another site. */
 const mirrored = ({ model }: Shape): Cases =>
   'external_id' in model.columns ? { mirrored: new Problem('mirrored', { names: 'https://old.example' }) } : {};
+
+/** Of fields that name a source of external IDs. */
+const sourceCases = ({ fields }: Shape): Cases =>
+  'external_id' in fields
+    ? {
+        'source-reserved': new Problem('source-reserved', { names: 'subscription:3' }),
+        'source-not-yours': new Problem('source-not-yours', { names: 'box-office', reason: 'user-7' }),
+      }
+    : {};
 
 /** A feed has the errors of the list or the record that it shows. */
 const errorActionOf = (action: TableAction, { by }: Endpoint): Exclude<TableAction, 'feed'> =>

@@ -14,6 +14,8 @@ const en: Names = {
   'in use': 'Still in use',
   'not undone': 'Not undone',
   'no permission': 'Without permission',
+  'of another source': 'Records of another source',
+  'own event': 'Events of this calendar',
 };
 
 const fr: Names = {
@@ -46,6 +48,8 @@ const fr: Names = {
   'line not understood': 'Lignes non comprises',
   'line too long': 'Lignes trop longues',
   'markup removed': 'Balises retirées',
+  'of another source': 'Fiches d’une autre source',
+  'own event': 'Événements de ce calendrier',
   'possible duplicate': 'Doublons possibles',
   'protected event': 'Événements protégés',
   'rule changed': 'Règles modifiées',
