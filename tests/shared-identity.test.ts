@@ -153,6 +153,26 @@ forEachEngine((engine) => {
       expect(await idsWhere(oneOf('external_id', ['']))).toEqual([id]);
     });
 
+    test.each(['rule', 'flat'])('creates no date of a series again that our own feed has as %s', async (series) => {
+      const { id } = await world.event({
+        title: word('Series '),
+        ...zoned,
+        timezone: 'Europe/Paris',
+        recurrence: { rule: 'FREQ=WEEKLY;COUNT=3' },
+      });
+      const dates = async () => {
+        const { events } = await world.get(`/events/${id}/occurrences?per_page=50`);
+        return (events as Answered[]).map(({ start_date }) => start_date);
+      };
+      const before = [await dates(), await world.store.count({ table: event, where: all() })];
+      const feed = await world.ask(`GET /events/${id}.ics?series=${series}`);
+      const entries = feed.text.split('BEGIN:VEVENT').filter((text) => text.includes(`@calendar.example`));
+      expect(entries.length).toBeGreaterThan(0);
+      const done = await upload(feed.text, 'editor', { source: word('feed') });
+      expect(done.report.counts.events).toMatchObject({ created: 0 });
+      expect([await dates(), await world.store.count({ table: event, where: all() })]).toEqual(before);
+    });
+
     test('recognizes the events of our own feed and creates none of them again', async () => {
       const own = await world.event({ title: word('Feed '), ...zoned, timezone: 'Europe/Paris' }, { as: 'editor' });
       const { text } = await world.ask(`GET /events.ics?include=${own.id}`);

@@ -30,8 +30,8 @@ export interface Incoming {
   /** Finds a public record of the same description, such as a venue of this name, which is linked and never changed. `keys`:
    * folded names that it may have. */
   readonly linkTo?: { readonly keys: readonly string[]; readonly where: Condition };
-  /** Finds the record of this calendar that it is a copy of, as in a feed of this calendar. */
-  readonly copyOf?: Condition;
+  /** Finds the record of this calendar that it is a copy of, as in a feed of this calendar. `exact`: beyond doubt. */
+  readonly copyOf?: { readonly where: Condition; readonly exact: Condition };
   /** What `after` writes, as far as the source says it: a change of it is a change of the record. JSON. */
   readonly parts?: unknown;
   /** Runs after the record is written, in the same transaction, such as for dates of a series. */

@@ -95,7 +95,8 @@ async function findSame(
     return { known: { row: same, state: await stateOf(context, model, same, options), isOrigin: true }, warnings: [] };
   const linked = linkTo && (await firstOf(context, model, all(linkTo.where, is('status', 'publish'))));
   if (linked) return { known: { row: linked, state: undefined, isOrigin: false }, warnings: [] };
-  const own = copyOf && (same ?? !options.adopts) ? await firstOf(context, model, copyOf) : undefined;
+  // A person may import a file of another site that had the host name of this one: an ID alone proves nothing then.
+  const own = copyOf && (await firstOf(context, model, options.adopts ? copyOf.exact : copyOf.where));
   const { noun } = model;
   if (own) {
     const text = `This is the ${noun.one} ${own.id} of this calendar. It was left out.`;

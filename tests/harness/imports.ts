@@ -1,4 +1,5 @@
 // Rows in the tables of imports, for tests of whole databases.
+import { sourceOwners } from '../../src/core/external.js';
 import type { Writer } from '../../src/core/store.js';
 import { emptyReport } from '../../src/imports/report.js';
 import { imported, imports } from '../../src/imports/tables.js';
@@ -18,6 +19,7 @@ export async function addImport(writer: Writer, now: string): Promise<void> {
     changed_utc: now,
     finished_utc: now,
   });
+  await writer.insert(sourceOwners, { source: 'zoe', user_id: 1 });
   await writer.insert(imported, {
     resource: 'event',
     record_id: 1,

@@ -2,7 +2,7 @@
 // thread of its own (reading/worker.ts).
 import { createHash } from 'node:crypto';
 import type { Call } from '../../core/call.js';
-import { all, any, is, oneOf } from '../../core/condition.js';
+import { all, any, contentIs, is, oneOf } from '../../core/condition.js';
 import type { Given } from '../../core/field.js';
 import { parseUrl } from '../../core/text/parse-url.js';
 import { type FileBudget, fileBudget } from '../file-budget.js';
@@ -127,11 +127,13 @@ function sameRecord(
   const { title, start_date, website } = mapped.fields;
   const [, ourId] = (uidHost !== undefined && uid.endsWith(`@${uidHost}`) && /^event-(\d{1,9})@/.exec(uid)) || [];
   const isOurPage = uidHost !== undefined && parseUrl(String(website))?.hostname === uidHost;
-  const isOurs = is('id', Number(ourId));
-  const copyOf = ourId ? all(isOurs, oneOf('uid', ['', uid])) : isOurPage ? is('uid', uid) : undefined;
-  const unknown = all(isOurs, is('uid', ''), is('series', 0), is('external_id', ''));
-  const isSame = all(unknown, is('title', String(title)), is('start_date', String(start_date)));
-  const sameAs = ourId ? any(is('uid', uid), isSame) : is('uid', uid);
+  const isOurs = ourId ? is('id', Number(ourId)) : is('uid', uid);
+  const where = ourId ? all(isOurs, oneOf('uid', ['', uid])) : isOurs;
+  // Dates of a series read their titles from it.
+  const exact = all(where, contentIs(is('title', String(title))), is('start_date', String(start_date)));
+  const unknown = all(exact, is('uid', ''), is('series', 0), is('external_id', ''));
+  const copyOf = ourId || isOurPage ? { where, exact } : undefined;
+  const sameAs = ourId ? any(is('uid', uid), unknown) : isOurs;
   // Dates without their series have no UID of their own.
   return { ...(copyOf && { copyOf }), ...(dateId === undefined && { sameAs }) };
 }
