@@ -3,7 +3,6 @@
 import { all, before, type Condition, everything, is, linked, not, since } from '../core/condition.js';
 import type { Context, WriteContext } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
-import { holds } from '../core/judge.js';
 import type { Locked } from '../core/locked.js';
 import type { Model } from '../core/model.js';
 import { isUnavailable, Problem } from '../core/problem.js';
@@ -17,6 +16,7 @@ import { readLocked } from '../operations/lock.js';
 import { find } from '../operations/read.js';
 import { stateAfter } from '../operations/revisions.js';
 import { writesOf } from '../operations/write.js';
+import { authorizeChange } from './record.js';
 import { restore } from './restore.js';
 
 const pageSize = 100;
@@ -116,8 +116,9 @@ async function undoRecord(context: WriteContext, row: ImportRow, revision: Revis
   const [newest] = await store.list({ table: revisions, where: ofRecord, order, limit: 1 });
   if (newest?.via === viaUndo(row.id)) return { result: 'done' };
   if (newest?.via !== viaImport(row.id)) return kept(revision, 'changed since', 'Changed since the import.');
-  if (!holds(model.policy.changeable(call.actor), stored))
-    return kept(revision, 'no permission', 'You may not change it.');
+  const refused = await refusalOf(context, model, stored);
+  if (refused?.problem === 'mirrored') return kept(revision, 'mirrored', refused.message);
+  if (refused) return kept(revision, 'no permission', 'You may not change it.');
   const [first = revision] = await store.list({
     table: revisions,
     where: all(ofRecord, is('via', viaImport(row.id))),
@@ -134,6 +135,15 @@ async function undoRecord(context: WriteContext, row: ImportRow, revision: Revis
   await store.remove(imported, first.action === 'updated' ? all(ofRecord, is('source', row.source)) : ofRecord);
   return { result: first.action === 'updated' ? 'restored' : 'removed' };
 }
+
+const refusalOf = (context: WriteContext, model: Model, stored: Row): Promise<Problem | undefined> =>
+  authorizeChange(context, model, stored).then(
+    () => undefined,
+    (error: unknown) => {
+      if (!isFault(error)) throw error;
+      return error;
+    },
+  );
 
 /** Without its external ID, so that a later import creates the record again instead of updating it in the trash. */
 async function removeRecord(context: WriteContext, model: Model, stored: Locked): Promise<void> {

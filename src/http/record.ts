@@ -46,10 +46,15 @@ export async function findChangeable(
 ): Promise<Locked> {
   const id = 'id' in key ? key.id : (await find(context, shape, key, to, context)).id;
   const stored = await readLocked(context.store, shape.model, id, () => find(context, shape, { id }, to));
-  await refuseUnchangeable(context, shape.model, stored);
-  await refuseMirrored(context, stored);
+  await authorizeChange(context, shape.model, stored);
   refuseStale(request.headers['if-match'], versionOf(stored, shape.model));
   return stored;
+}
+
+/** For every change of a stored record, also for decisions about it and for undoing. */
+export async function authorizeChange(context: Context, model: Model, stored: Row): Promise<void> {
+  await refuseUnchangeable(context, model, stored);
+  await refuseMirrored(context, stored);
 }
 
 /** Where unknown records are reported as missing, so is a record that the caller may not read. */

@@ -8,6 +8,7 @@ import { listTrustedSenders, removeTrust } from '../submissions/trusted-senders.
 import { change, spendWriteToken } from './change.js';
 import type { CustomHandlers, Handler } from './custom-actions.js';
 import { notifyReviewed } from './notices.js';
+import { authorizeChange } from './record.js';
 import { type ApiRequest, idOf } from './request.js';
 import { type ApiResponse, refuseStale, versionOf } from './response.js';
 
@@ -40,6 +41,7 @@ const decide =
     const check = (row: Row) => refuseStale(request.headers['if-match'], versionOf(row, model));
     const { now } = request.call;
     const options: DecideOptions = {
+      authorize: (context, row) => authorizeChange(context, model, row),
       check,
       sendsMail: service.mail.isOn(),
       notifyAuthor: (store, reviewed) => notifyReviewed(service, store, reviewed, now),

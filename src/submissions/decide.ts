@@ -15,6 +15,8 @@ import { isWaiting } from './review.js';
 import { trust } from './trusted-senders.js';
 
 export interface DecideOptions {
+  /** Throws if the caller may not change the event. */
+  readonly authorize: (context: WriteContext, row: Row) => Promise<void>;
   /** Throws if the event is not the version that the caller has read. */
   readonly check: (row: Row) => void;
   readonly sendsMail: boolean;
@@ -59,12 +61,12 @@ export async function reject(
 }
 
 /** Two editors may decide at the same time: the second one finds the event no longer pending. */
-async function lockWaiting(context: WriteContext, id: number, { check }: DecideOptions) {
+async function lockWaiting(context: WriteContext, id: number, { authorize, check }: DecideOptions) {
   const { store, call } = context;
   const shape = shapeOf(call.facade, 'event');
   const { model } = shape;
   const stored = await readLocked(store, model, id, () => find(context, shape, { id }, 'update'));
-  if (!holds(model.policy.changeable(call.actor), stored)) throw new Problem('forbidden');
+  await authorize(context, stored);
   if (!holds(isWaiting, stored)) throw new Problem('already-reviewed', problemWith(model));
   check(stored);
   const submission = await store.read({ table: submissions, where: is('event_id', id) });
