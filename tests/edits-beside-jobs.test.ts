@@ -19,6 +19,7 @@ import { repetitions } from './harness/repetitions.js';
 import { type Answered, type Body, useWorld, word } from './harness/world.js';
 
 const rounds = repetitions(1);
+const timeout = 60_000 + 30_000 * rounds;
 
 const vevent = (uid: string, title: string, ...lines: readonly string[]): string =>
   ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTART:20271005T100000Z', 'DTEND:20271005T110000Z', `SUMMARY:${title}`, ...lines]
@@ -127,7 +128,7 @@ forEachEngine((engine) => {
       expect({ lost: lost.length, first: lost[0] }, `${what}: of ${edits} edits`).toEqual({ lost: 0 });
     };
 
-    test(`beside the page of an import, ${rounds} times at every moment`, async () => {
+    test(`beside the page of an import, ${rounds} times at every moment`, { timeout }, async () => {
       let source = 0;
       const found = await lostOf({
         prepare: async () => {
@@ -144,7 +145,7 @@ forEachEngine((engine) => {
       report('import', found);
     });
 
-    test(`beside the sweep of vanished events, ${rounds} times at every moment`, async () => {
+    test(`beside the sweep of vanished events, ${rounds} times at every moment`, { timeout }, async () => {
       let source = 0;
       const found = await lostOf({
         prepare: async () => {
@@ -163,7 +164,7 @@ forEachEngine((engine) => {
       report('sweep', found);
     });
 
-    test(`beside the return of a vanished event, ${rounds} times at every moment`, async () => {
+    test(`beside the return of a vanished event, ${rounds} times at every moment`, { timeout }, async () => {
       let source = 0;
       const found = await lostOf({
         prepare: async () => {
@@ -193,7 +194,7 @@ forEachEngine((engine) => {
     const wrong = { utc_start_date: '2027-07-06 08:00:00', utc_end_date: '2027-07-06 10:00:00' };
     const times = { start_date: '2027-07-06 10:00:00', end_date: '2027-07-06 12:00:00', timezone: 'Europe/Paris' };
 
-    test(`beside the job that recomputes instants, ${rounds} times at every moment`, async () => {
+    test(`beside the job that recomputes instants, ${rounds} times at every moment`, { timeout }, async () => {
       const found = await lostOf({
         prepare: async () => {
           const { id } = await world.event(times);
@@ -209,7 +210,7 @@ forEachEngine((engine) => {
       report('time zones', found);
     });
 
-    test(`of a series beside that job, ${rounds} times at every moment`, async () => {
+    test(`of a series beside that job, ${rounds} times at every moment`, { timeout }, async () => {
       let series = 0;
       const found = await lostOf({
         prepare: async () => {

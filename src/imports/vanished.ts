@@ -10,7 +10,7 @@ import { event } from '../models/event/event.js';
 import { reopenSeries, seriesBeforeEnd } from '../models/event/series/reopen.js';
 import { isMaster } from '../models/event/series/rows.js';
 import { isFirst } from '../models/event/series/split.js';
-import type { SourceRow } from '../models/source/source.js';
+import { type SourceRow, sourceNameOf } from '../models/source/source.js';
 import { readLocked } from '../operations/lock.js';
 import { find, findEach } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
@@ -111,13 +111,15 @@ async function removeFrom(context: WriteContext, stored: Locked<EventRow>, part:
 
 /** Restores an event that is listed again, with the status that it had. An event that an editor moved to the trash stays. */
 export const restoreReturned =
-  ({ default_status }: Pick<SourceRow, 'default_status'>): NonNullable<ApplyOptions['restore']> =>
+  (source: SourceRow): NonNullable<ApplyOptions['restore']> =>
   async (context, found, state) => {
-    if (state && !state.removed) return false;
     const stored = found as Locked<EventRow>;
+    if (state ? !state.removed : stored.source !== sourceNameOf(source)) return false;
     const isTrashed = stored.status === 'trash';
     // Without a state: removed by an earlier version.
-    const { status, series }: Removed = state?.removed ?? { status: stored.was_public ? 'publish' : default_status };
+    const { status, series }: Removed = state?.removed ?? {
+      status: stored.was_public ? 'publish' : source.default_status,
+    };
     if (!series && isTrashed) await writesOf(event).update(context, event, stored, { status });
     if (series && !isTrashed && isMaster(stored)) await reopenSeries(context, event, stored, series);
     if (state) await context.store.update(imported, state.id, { missed: missedState.listed, removed: undefined });

@@ -11,6 +11,7 @@ import { changeList, listPreferences, preferences } from '../preferences/prefere
 import { address, hrefOf, setQuery } from '../router';
 import { iconOf } from '../shell/navigation';
 import { useTitle } from '../shell/title';
+import { RemovalNotice } from '../subscriptions/removal-notice';
 import { Button, ButtonLink } from '../ui/button';
 import { lazy } from '../ui/lazy';
 import { type Loaded, useLoaded } from '../ui/load';
@@ -204,6 +205,9 @@ function ListPage({ resource }: { readonly resource: ResourceInfo }) {
             onClear={() => setSelected(new Set())}
           />
         )}
+        {list.value?.rows.map(({ record }) => (
+          <RemovalNotice key={record.id} resource={resource} record={record} onDecided={list.reload} />
+        ))}
         <Results
           {...list}
           resource={resource}

@@ -8,6 +8,7 @@ import { may } from '../api/session';
 import { address, blockNavigation, navigate } from '../router';
 import { toastUndo } from '../series/chosen-dates';
 import { useTitle } from '../shell/title';
+import { RemovalNotice } from '../subscriptions/removal-notice';
 import { confirmAction } from '../ui/dialog';
 import { Failure, Loading } from '../ui/state';
 import { inBackground, toast } from '../ui/toast';
@@ -119,6 +120,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
       />
       <Notices stored={stored} recovered={form.recovered} onDiscard={form.discard} />
       {stored.record && <SeriesNotice resource={resource} record={stored.record} series={series} />}
+      {stored.record && <RemovalNotice resource={resource} record={stored.record} onDecided={form.reload} />}
       {conflict && (
         <Conflict
           subject={thisOf(resource)}
