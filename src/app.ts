@@ -17,6 +17,7 @@ import { type Rate, unlimited } from './core/throttle.js';
 import { textOf } from './core/time/clock.js';
 import { loadDemo } from './demo/load.js';
 import { facadesOf } from './facades/facades.js';
+import { openBackground } from './http/background.js';
 import { openRepeatedResponses } from './http/changes/repeated.js';
 import { openSharedReads } from './http/changes/shared-reads.js';
 import { openSyncTokens } from './http/changes/tokens.js';
@@ -250,6 +251,7 @@ export function createService(
     cacheStats: openCacheStats(),
     requestMetrics: openRequestMetrics(),
     usage: openUsage(facades),
+    background: openBackground(),
     feedFiles: openFeedFiles(),
     transferFiles: openFeedFiles({ ...feedFileLimits, maxGenerating: 1, maxQueued: 4, idleMs: 0 }),
     now,
@@ -344,7 +346,8 @@ export async function startServer(
   if (config.baseUrl === '') liveSite.setBaseUrl(address);
   const jobs = openJobsFor(app, service, config);
   const stop = async () => {
-    await Promise.all([jobs.stop(), app.close(), service.feedFiles.close(), service.transferFiles.close()]);
+    const { background, feedFiles, transferFiles } = service;
+    await Promise.all([jobs.stop(), app.close(), background.close(), feedFiles.close(), transferFiles.close()]);
     await service.usage
       .flush(store, service.now())
       .catch((error: unknown) => app.log.error({ err: error }, 'saving the request counters failed'));

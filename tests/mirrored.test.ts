@@ -17,8 +17,17 @@ forEachEngine((engine) => {
       const { now } = world.clock;
       const times = { started_utc: now, changed_utc: now, finished_utc: '' };
       const who = { user_id: 0, user_name: 'operator', options: { mirror: true }, position: {}, report: emptyReport };
+      const run = { lease: {}, dry_run: false, preview: {} };
       mirror = await world.store.transact((writer) =>
-        writer.insert(imports, { kind: 'tec', name: 'old.example', source, state: 'mirrored', ...who, ...times }),
+        writer.insert(imports, {
+          kind: 'tec',
+          name: 'old.example',
+          source,
+          state: 'mirrored',
+          ...who,
+          ...times,
+          ...run,
+        }),
       );
     });
 

@@ -19,6 +19,7 @@ const timeouts = {
   graceMs: 2_500,
   minBytesPerSecond: 2_000,
   lingerMs: 300,
+  answerMs: 10_000,
 };
 
 describe.skipIf(!engine)('slow requests', () => {

@@ -12,6 +12,7 @@ import { openImport } from '../imports/ndjson/import.js';
 import type { OpenFile } from '../imports/ndjson/read.js';
 import { type BatchResult, type Mode, modes } from '../imports/ndjson/request.js';
 import { blockBytes, paddingOf, readTarHeader, type TarMember } from '../imports/ndjson/tar.js';
+import { ImportRunning } from '../imports/running.js';
 import type { MediaStore } from '../media/store.js';
 import { CommandError, exitCodes } from './command-error.js';
 import { mediaFolder, recordsMember } from './export-all.js';
@@ -151,6 +152,7 @@ function explain(error: unknown, file: string, hasBegun: boolean): never {
       'The calendar is not empty. Import a complete export into an empty one, continue an interrupted import with ' +
         '--resume, or replace records with the same IDs with --force.',
     );
+  if (error instanceof ImportRunning) throw new CommandError(error.message);
   if (error instanceof NothingToResume) throw new CommandError(`There is no interrupted import of ${file}.`);
   throw error;
 }

@@ -13,7 +13,7 @@ const shownExamples = 5;
 /** Texts of other sites must not control the terminal. */
 export const harmless = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
 
-export function reportText({ counts, warnings }: Report): string {
+export function reportText({ counts, warnings, error }: Report): string {
   const rows = Object.entries(counts).map(([resource, byOutcome]) => [
     resource,
     ...outcomes.map((outcome) => String(byOutcome[outcome])),
@@ -24,7 +24,11 @@ export function reportText({ counts, warnings }: Report): string {
     return [`${harmless(kind)}: ${count}`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
   });
   const head = table([['RESOURCE', ...outcomes.map((outcome) => outcome.toUpperCase())], ...rows]);
-  return [head, ...(groups.length ? ['', 'Warnings', ...groups] : [])].join('\n');
+  return [
+    ...(error === undefined ? [] : [harmless(error), '']),
+    head,
+    ...(groups.length ? ['', 'Warnings', ...groups] : []),
+  ].join('\n');
 }
 
 /** The exit code of a finished import tells scripts whether to read the report. */

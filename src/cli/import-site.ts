@@ -1,5 +1,4 @@
 // What the commands that read an old site share: store, lease, settings, progress and signals.
-import { hostname } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 import { contextWithSettings, now, openFiles } from '../app.js';
 import { requireUser } from '../auth/accounts.js';
@@ -7,7 +6,7 @@ import type { Config } from '../config.js';
 import { operator } from '../core/actor.js';
 import { messageOf } from '../core/error.js';
 import type { Store } from '../core/store.js';
-import { type Lease, type Owner, SourceBusy, takeLease } from '../imports/lease.js';
+import { isGone, type Lease, renewEveryMs, SourceBusy, self, takeLease } from '../imports/lease.js';
 import { isMirror, newestImport } from '../imports/mirrored.js';
 import type { ImportRow } from '../imports/tables.js';
 import { SiteUnreadable } from '../imports/tec/client.js';
@@ -54,23 +53,6 @@ export function readEvery(text: string): number {
     throw new InvalidArgumentError('Give a number with s, m or h, up to 24h, such as 5m.');
   return milliseconds;
 }
-
-/** Differs in every process, also if its number is used again. */
-const self: Owner = { host: hostname(), pid: process.pid, token: crypto.randomUUID() };
-
-/** Numbers of processes mean something on their own machine only. */
-function isGone({ host, pid, token }: Owner): boolean {
-  if (host !== self.host) return false;
-  if (pid === self.pid) return token !== self.token;
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
-}
-
-const renewEveryMs = 15_000;
 
 /** Renewed by time too: one page can take long. */
 async function withLease<Result>(store: Store, source: string, work: (lease: Lease) => Promise<Result>) {

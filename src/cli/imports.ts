@@ -2,9 +2,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { contextWithSettings, now } from '../app.js';
 import { operator } from '../core/actor.js';
-import { everything, is } from '../core/condition.js';
+import { is } from '../core/condition.js';
 import type { Store } from '../core/store.js';
-import { isUndoable, undoUntil } from '../http/import-body.js';
+import { isUndoable, stateOf, undoUntil } from '../http/import-body.js';
 import { undoImport } from '../http/import-undo.js';
 import { type ImportRow, imports } from '../imports/tables.js';
 import { CommandError } from './command-error.js';
@@ -22,12 +22,13 @@ const listed = 50;
 async function list(terminal: Terminal, { json }: Options): Promise<void> {
   const order = [{ column: 'id', descending: true }];
   const rows = await withStore(terminal, (store) =>
-    store.list({ table: imports, where: everything, order, limit: listed }),
+    store.list({ table: imports, where: is('dry_run', false), order, limit: listed }),
   );
   if (json) return terminal.print(JSON.stringify(rows));
-  const cells = rows.map(({ id, kind, state, user_name, started_utc, name }) => [
-    ...[String(id), kind, state, user_name, started_utc, name],
-  ]);
+  const cells = rows.map((row) => {
+    const { id, kind, user_name, started_utc, name } = row;
+    return [String(id), kind, stateOf(row), user_name, started_utc, name];
+  });
   terminal.print(table([['ID', 'KIND', 'STATE', 'USER', 'STARTED (UTC)', 'NAME'], ...cells]));
 }
 
@@ -41,7 +42,7 @@ async function show(terminal: Terminal, id: number, { json }: Options): Promise<
   const row = await withStore(terminal, (store) => find(store, id));
   if (json) return terminal.print(JSON.stringify(row));
   terminal.info(
-    `Import ${id} of ${row.name} (${row.kind}, ${row.source}): ${row.state}, started ${row.started_utc} UTC.`,
+    `Import ${id} of ${row.name} (${row.kind}, ${row.source}): ${stateOf(row)}, started ${row.started_utc} UTC.`,
   );
   terminal.print(reportText(row.report));
 }
@@ -49,12 +50,13 @@ async function show(terminal: Terminal, id: number, { json }: Options): Promise<
 async function undo(terminal: Terminal, id: number): Promise<void> {
   await withStore(terminal, async (store, config) => {
     const row = await find(store, id);
-    if (!isUndoable(row, now()))
+    if (!isUndoable(row))
       throw new CommandError(`Import ${id} cannot be undone: it is running, mirrored or a complete copy.`);
     if (now() > undoUntil(row)) throw new CommandError('An import can be undone within a day only.');
-    const { undone } = await undoImport(await contextWithSettings(config, store, operator), store, row);
+    const { report } = await undoImport(await contextWithSettings(config, store, operator), store, row.id);
+    const { removed, restored, kept } = report.undone ?? { removed: 0, restored: 0, kept: 0 };
     terminal.info(
-      `Removed ${undone.removed} records, restored ${undone.restored}, left ${undone.kept} as they are. Details: almanac import show ${id}`,
+      `Removed ${removed} records, restored ${restored}, left ${kept} as they are. Details: almanac import show ${id}`,
     );
   });
 }

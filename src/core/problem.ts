@@ -110,6 +110,7 @@ export const problems = {
     message: 'This version refers to records that no longer exist: <names>. Nothing was restored.',
   },
   'undo-expired': { statusCode: 409, message: 'An import can be undone within a day only.' },
+  'import-running': { statusCode: 409, message: 'This import is already running. Wait until it has ended.' },
   'not-undoable': {
     statusCode: 409,
     message: 'This import cannot be undone: it is running, mirrored or a complete copy.',

@@ -24,8 +24,22 @@ export function onceKeyOf({ headers, method, call, raw }: ApiRequest): OnceKey |
   if (typeof key !== 'string' || key === '' || method !== 'POST') return undefined;
   if (key.length > 255) throw new Problem('bad-request', { reason: 'Idempotency-Key is longer than 255 characters' });
   const route = raw.path.split('?', 1)[0] ?? '';
-  const fingerprint = createHash('sha256').update(`${raw.path}\n`).update(raw.body).digest('hex');
+  const fingerprint = fingerprintOf(raw, headers['content-type']);
   return { userId: call.actor.id, route, key, fingerprint, now: call.now };
+}
+
+/** Without the boundary of a multipart body, which differs when a client sends the same form again. */
+function fingerprintOf({ path, body }: ApiRequest['raw'], contentType = ''): string {
+  const hash = createHash('sha256').update(`${path}\n`);
+  const [, quoted, word] = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
+  const boundary = quoted ?? word;
+  if (boundary === undefined) return hash.update(body).digest('hex');
+  for (let from = 0; ; ) {
+    const at = body.indexOf(boundary, from);
+    hash.update(at < 0 ? body.subarray(from) : body.subarray(from, at)).update('\n');
+    if (at < 0) return hash.digest('hex');
+    from = at + Buffer.byteLength(boundary);
+  }
 }
 
 /** Runs the work once per key and replays the stored response to a repeated request. */

@@ -1,23 +1,26 @@
 // Imports over HTTP: starts one from an uploaded file or a URL, lists their reports, undoes one.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { is } from '../core/condition.js';
 import type { Given } from '../core/field.js';
 import type { Upload } from '../core/picture.js';
 import { Invalid, invalidParam, missingParams, Problem } from '../core/problem.js';
+import type { Writer } from '../core/store.js';
+import { DAY, plusSeconds } from '../core/time/clock.js';
 import { listBody } from '../facades/events/post.js';
 import { importPath } from '../facades/import-endpoints.js';
 import type { csvPaths, FileFormat } from '../facades/import-fields.js';
 import type { CsvOptions } from '../imports/csv/options.js';
 import { missingColumns } from '../imports/csv/read.js';
 import { formatOf, openFile, shownUrl } from '../imports/files.js';
-import type { Applied } from '../imports/incoming.js';
-import type { ReadableFile } from '../imports/readable-file.js';
+import type { ReadSource } from '../imports/incoming.js';
 import { type ImportRequest, runImport } from '../imports/run.js';
+import { ImportRunning, isRunning } from '../imports/running.js';
 import { type ImportRow, imports } from '../imports/tables.js';
 import { refuseSource } from '../operations/source-owner.js';
 import { isDryRun, spendWriteToken } from './change.js';
 import type { CustomHandlers, Handler } from './custom-actions.js';
+import { type OnceKey, onceKeyOf, storedResponse, storeResponse } from './idempotency.js';
 import { importBody, isUndoable, mayUndo, undoUntil } from './import-body.js';
+import { previewImport } from './import-preview.js';
 import { undoImport } from './import-undo.js';
 import { pageUrls } from './links.js';
 import { type ApiRequest, idOf } from './request.js';
@@ -78,10 +81,12 @@ const inFile =
     throw error instanceof Invalid ? invalidParam(name, error.message) : error;
   };
 
-const maxPreviewed = 50;
-
 const createImport: Handler = async (service, request, input: ImportInput) => {
   const { call, context } = request;
+  const isPreview = input.dry_run === true || isDryRun(request);
+  const once = isPreview ? undefined : onceKeyOf(request);
+  const earlier = once && (await service.store.transact((writer) => storedResponse(once, writer)));
+  if (earlier) return sameImport(service, request, earlier);
   // The fetch itself is one write.
   await spendWriteToken(service, call.actor);
   const { bytes, name } = await fileOf(service, input);
@@ -89,7 +94,6 @@ const createImport: Handler = async (service, request, input: ImportInput) => {
   const file = { format, bytes, source: input.source ?? format };
   await service.store.transact((store) => refuseSource({ ...context, store }, file.source));
   const options = csvOptions(input, request);
-  const isPreview = input.dry_run === true || isDryRun(request);
   const param = input.file ? 'file' : 'url';
   const importRequest: ImportRequest = {
     kind: format,
@@ -99,61 +103,78 @@ const createImport: Handler = async (service, request, input: ImportInput) => {
     overwrite: input.overwrite === true,
     now: service.now,
   };
-  const { head, read } = await openFile(context, file, options).catch(inFile(param));
+  const opened = await openFile(context, file, options).catch(inFile(param));
+  const { head, read } = opened;
   // Without the required columns there are no records yet: the caller chooses a mapping first.
-  if (isPreview) return preview(service, request, importRequest, { head, read }).catch(inFile(param));
+  if (isPreview) return previewImport(service, request, importRequest, opened).catch(inFile(param));
   if (head.csv?.missing.length) throw invalidParam(param, missingColumns(head.csv).message);
   if (head.records > 1) await spendWriteToken(service, call.actor, head.records - 1);
-  const started: { row?: ImportRow } = {};
-  const running = runImport(context, service.store, { ...importRequest, onBegin: (row) => (started.row = row) }, read);
-  const finished = await waitFor(running);
-  if (finished) return { statusCode: 201, headers: {}, body: importBody(finished, call) };
-  const row = started.row && (await service.store.read({ table: imports, where: is('id', started.row.id) }));
-  if (!row) throw new Problem('overloaded');
-  return { statusCode: 202, headers: {}, body: importBody(row, call) };
+  return startImport(service, request, importRequest, read, once);
 };
+
+/** Ends the transaction that would create a second import for the same key. */
+class Repeated extends Error {
+  constructor(readonly earlier: ApiResponse) {
+    super('repeated request');
+  }
+}
+
+async function startImport(
+  service: Service,
+  request: ApiRequest,
+  importRequest: ImportRequest,
+  read: ReadSource,
+  once: OnceKey | undefined,
+): Promise<ApiResponse> {
+  const { store, background, timeouts } = service;
+  let begun: ImportRow | undefined;
+  const run = (signal: AbortSignal): Promise<ImportRow> => {
+    const onBegin = (row: ImportRow) => {
+      begun = row;
+    };
+    const onCreate = async (writer: Writer, { id }: ImportRow): Promise<void> => {
+      if (!once) return;
+      const earlier = await storedResponse(once, writer);
+      if (earlier) throw new Repeated(earlier);
+      await storeResponse(once, writer, { statusCode: 202, headers: {}, body: { id } });
+    };
+    return runImport(request.context, store, { ...importRequest, signal, onBegin, onCreate }, read);
+  };
+  try {
+    const { finished } = await background.answer(`importing ${importRequest.kind}`, run, timeouts.answerMs);
+    if (finished) return { statusCode: 201, headers: {}, body: importBody(finished, request.call) };
+  } catch (error) {
+    if (error instanceof Repeated) return sameImport(service, request, error.earlier);
+    throw error;
+  }
+  if (!begun) throw new Problem('overloaded');
+  return currentImport(service, request, begun.id, 202);
+}
+
+/** A repeated request gets the import of the first one as it is now. */
+const sameImport = async (
+  service: Service,
+  request: ApiRequest,
+  { body, headers }: ApiResponse,
+): Promise<ApiResponse> => {
+  const { id } = body as { readonly id: number };
+  const response = await currentImport(service, request, id, 201);
+  return { ...response, headers };
+};
+
+async function currentImport(
+  { store }: Service,
+  { call }: ApiRequest,
+  id: number,
+  statusCode: number,
+): Promise<ApiResponse> {
+  const row = await store.read({ table: imports, where: is('id', id) });
+  if (!row) throw new Problem('not-found', { resource: 'import' });
+  return { statusCode: isRunning(row) ? 202 : statusCode, headers: {}, body: importBody(row, call) };
+}
 
 /** Without the file. */
 const shownOptions = ({ file: _, url: __, dry_run: ___, ...options }: ImportInput): Given => options;
-
-async function preview(
-  service: Service,
-  { context, call }: ApiRequest,
-  request: ImportRequest,
-  { head: { csv }, read }: ReadableFile,
-): Promise<ApiResponse> {
-  const first: Applied[] = [];
-  const onApplied = (applied: readonly Applied[]) => first.push(...applied.slice(0, maxPreviewed - first.length));
-  const noFiles = { save: async () => undefined, remove: async () => undefined };
-  const dry = { ...context, pictures: { ...context.pictures, ...noFiles } };
-  const row = await runImport(dry, service.store, { ...request, isDryRun: true, onApplied }, read);
-  const pathOf = (model: string) => call.facade.shapes.find((shape) => shape.model.name === model)?.path ?? model;
-  const previewed = first.map(({ incoming: { resource, place, fields }, outcome, id }) => ({
-    resource: pathOf(resource),
-    place,
-    result: outcome,
-    ...(id !== undefined && outcome !== 'created' && { id }),
-    fields,
-  }));
-  const columns = csv && { ...csv, resource: pathOf(csv.resource) };
-  return {
-    statusCode: 200,
-    headers: {},
-    body: { ...importBody(row, call), preview: previewed, ...(csv && { csv: columns }) },
-  };
-}
-
-/** Far below the 30 seconds after which an idle connection is closed: reading the file comes before. */
-const maxWaitMs = 10_000;
-
-/** Undefined if the work takes longer; it goes on, and its end is stored. */
-async function waitFor<Result>(running: Promise<Result>): Promise<Result | undefined> {
-  const waiting = new AbortController();
-  const timeout = sleep(maxWaitMs, undefined, { signal: waiting.signal }).catch(() => undefined);
-  // A failure after the response is the state of the import.
-  running.catch(() => undefined);
-  return Promise.race([running, timeout]).finally(() => waiting.abort());
-}
 
 const path = { path: importPath, list: { selfQuery: () => [] } };
 
@@ -162,7 +183,7 @@ const listImports: Handler = async (_, { context, call, query }, given: { page?:
   const perPage = Math.min(per_page, call.facade.maxPerPage);
   const { rows, total } = await context.store.page({
     table: imports,
-    where: { is: 'everything' },
+    where: is('dry_run', false),
     order: [{ column: 'id', descending: true }],
     limit: perPage,
     offset: (page - 1) * perPage,
@@ -175,9 +196,10 @@ const listImports: Handler = async (_, { context, call, query }, given: { page?:
   return { statusCode: 200, headers: call.facade.listHeaders(listed), body: listBody(importPath)(listed) };
 };
 
-async function findImport({ context, params }: ApiRequest): Promise<ImportRow> {
+async function findImport({ context, params, call }: ApiRequest): Promise<ImportRow> {
   const row = await context.store.read({ table: imports, where: is('id', idOf(params.id ?? '')) });
-  if (!row) throw new Problem('not-found', { resource: 'import' });
+  const isExpired = row?.dry_run && row.started_utc < plusSeconds(call.now, -DAY);
+  if (!row || isExpired) throw new Problem('not-found', { resource: 'import' });
   return row;
 }
 
@@ -192,13 +214,18 @@ const undo: Handler = async (service, request) => {
   const row = await findImport(request);
   if (!mayUndo(row, call.actor)) throw new Problem('forbidden');
   if (isDryRun(request)) throw invalidParam('dry_run', 'Not available here.');
-  if (!isUndoable(row, call.now)) throw new Problem('not-undoable');
+  if (isRunning(row)) throw new Problem('import-running');
+  if (!isUndoable(row)) throw new Problem('not-undoable');
   if (call.now > undoUntil(row)) throw new Problem('undo-expired');
   // The import has paid for its records: a mistake can be undone at once.
   await spendWriteToken(service, call.actor);
-  const finished = await waitFor(undoImport(context, service.store, row));
-  if (!finished) return { statusCode: 202, headers: {}, body: importBody(row, call) };
-  return { statusCode: 200, headers: {}, body: { ...importBody(finished.row, call), undone: finished.undone } };
+  const run = (signal: AbortSignal) => undoImport(context, service.store, row.id, signal);
+  const work = `undoing import ${row.id}`;
+  const { finished } = await service.background.answer(work, run, service.timeouts.answerMs).catch((error: unknown) => {
+    throw error instanceof ImportRunning ? new Problem('import-running') : error;
+  });
+  if (!finished) return currentImport(service, request, row.id, 202);
+  return { statusCode: 200, headers: {}, body: importBody(finished, call) };
 };
 
 export const importHandlers: CustomHandlers = {

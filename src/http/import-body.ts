@@ -2,14 +2,8 @@
 import { type Actor, may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { DAY, plusSeconds } from '../core/time/clock.js';
+import { isInterrupted, stoppedText } from '../imports/running.js';
 import type { ImportRow } from '../imports/tables.js';
-
-/** A page takes seconds, fetching images included minutes: without any for this long, the process has ended. */
-const maxPageSeconds = 600;
-
-/** Stopped without an end, such as by a restart. */
-export const isInterrupted = ({ state, changed_utc }: ImportRow, now: string): boolean =>
-  state === 'running' && changed_utc < plusSeconds(now, -maxPageSeconds);
 
 export const undoUntil = ({ finished_utc, changed_utc }: ImportRow): string =>
   plusSeconds(finished_utc || changed_utc, DAY);
@@ -19,21 +13,27 @@ export const mayUndo = (row: ImportRow, actor: Actor): boolean =>
 
 /** Mirrored imports are repeated, so that undoing one would not last. Complete copies, which have no source, keep the history
  * of their records, so that no revision names them. */
-export const isUndoable = (row: ImportRow, now: string): boolean =>
+export const isUndoable = (row: ImportRow): boolean =>
   row.source !== '' &&
-  (row.state === 'finished' || row.state === 'failed' || row.state === 'undone' || isInterrupted(row, now));
+  !row.dry_run &&
+  (row.state === 'finished' || row.state === 'failed' || row.state === 'undone' || isInterrupted(row));
+
+/** The stored state, or `interrupted` if nobody works on it any more. */
+export const stateOf = (row: ImportRow): ImportRow['state'] | 'interrupted' =>
+  isInterrupted(row) ? 'interrupted' : row.state;
 
 export function importBody(row: ImportRow, { facade, actor, now }: Call) {
   const { id, kind, name, source, state, user_id, user_name, started_utc, changed_utc, finished_utc, report } = row;
   const pathOf = (model: string) => facade.shapes.find((shape) => shape.model.name === model)?.path ?? model;
-  const isOffered =
-    id !== 0 && state !== 'undone' && isUndoable(row, now) && mayUndo(row, actor) && now <= undoUntil(row);
+  const error = report.error ?? (isInterrupted(row) ? stoppedText : undefined);
+  const isOffered = id !== 0 && state !== 'undone' && isUndoable(row) && mayUndo(row, actor) && now <= undoUntil(row);
   return {
     id,
     kind,
     name,
     source,
-    state: isInterrupted(row, now) ? 'failed' : state,
+    state: stateOf(row),
+    ...(row.dry_run && { dry_run: true }),
     user: { id: user_id, name: user_name },
     started_utc,
     changed_utc,
@@ -42,6 +42,9 @@ export function importBody(row: ImportRow, { facade, actor, now }: Call) {
     report: {
       counts: Object.fromEntries(Object.entries(report.counts).map(([model, counts]) => [pathOf(model), counts])),
       warnings: report.warnings,
+      ...(error !== undefined && { error }),
     },
+    ...(report.undone && { undone: report.undone }),
+    ...row.preview,
   };
 }

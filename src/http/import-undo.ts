@@ -3,14 +3,16 @@
 import { all, before, type Condition, everything, is, linked, not, since } from '../core/condition.js';
 import type { Context, WriteContext } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
+import type { Given } from '../core/field.js';
 import type { Locked } from '../core/locked.js';
 import type { Model } from '../core/model.js';
 import { isUnavailable, Problem } from '../core/problem.js';
 import { type RevisionRow, revisions } from '../core/revision.js';
-import type { Row, Store } from '../core/store.js';
+import type { Row, Store, Writer } from '../core/store.js';
 import type { Warning } from '../imports/incoming.js';
-import { addToReport } from '../imports/report.js';
+import { addToReport, type Report, type Undone } from '../imports/report.js';
 import { viaImport } from '../imports/run.js';
+import { checkRun, endRun, failureText, holding, stoppedText, takeRun } from '../imports/running.js';
 import { type ImportRow, imported, imports } from '../imports/tables.js';
 import { readLocked } from '../operations/lock.js';
 import { find } from '../operations/read.js';
@@ -22,12 +24,6 @@ import { restore } from './restore.js';
 const pageSize = 100;
 const order = [{ column: 'id', descending: true }] as const;
 
-export interface Undone {
-  readonly removed: number;
-  readonly restored: number;
-  readonly kept: number;
-}
-
 type Result = keyof Undone | 'done';
 interface Step {
   readonly result: Result;
@@ -35,36 +31,48 @@ interface Step {
 }
 
 const viaUndo = (id: number): string => `undo of ${viaImport(id)}`;
+const nothingUndone: Undone = { removed: 0, restored: 0, kept: 0 };
 
-export async function undoImport(
+/** Goes on with an undo that was interrupted. Throws `ImportRunning` while another process works on the import. */
+export async function undoImport(context: Context, store: Store, id: number, signal?: AbortSignal): Promise<ImportRow> {
+  const begun = await begin(store, id);
+  return holding(store, begun, () => undoPages(context, store, begun, signal));
+}
+
+const begin = (store: Store, id: number): Promise<ImportRow> =>
+  store.transact(async (writer) => {
+    const before = await writer.read({ table: imports, where: is('id', id) });
+    const row = await takeRun(writer, id, 'undoing');
+    const { error: _, undone = nothingUndone, ...report } = row.report;
+    return before?.state === 'undoing'
+      ? { ...row, report: { ...report, undone } }
+      : { ...row, position: {}, report: { ...report, undone: nothingUndone } };
+  });
+
+async function undoPages(
   context: Context,
   store: Store,
-  row: ImportRow,
-): Promise<{ readonly row: ImportRow; readonly undone: Undone }> {
+  begun: ImportRow,
+  signal: AbortSignal | undefined,
+): Promise<ImportRow> {
   const { call } = context;
-  const inUndo = { ...context, call: { ...call, actor: { ...call.actor, via: viaUndo(row.id) } } };
+  const inUndo = { ...context, call: { ...call, actor: { ...call.actor, via: viaUndo(begun.id) } } };
   // The time lets the database read the revisions since the import only.
-  const via = all(is('via', viaImport(row.id)), since('at_utc', row.started_utc));
-  const seen = new Set<string>();
-  const steps: Step[] = [];
-  for (let upTo: Condition = everything; ; ) {
-    const page = await store.list({ table: revisions, where: all(via, upTo), order, limit: pageSize });
-    const fresh = page.filter(
-      ({ resource, record_id }) => !seen.has(`${resource} ${record_id}`) && seen.add(`${resource} ${record_id}`),
-    );
-    steps.push(...(await undoPage(inUndo, store, row, fresh)));
-    const last = page.at(-1);
-    if (page.length < pageSize || !last) break;
-    upTo = before('id', last.id);
+  const via = all(is('via', viaImport(begun.id)), since('at_utc', begun.started_utc));
+  let row = begun;
+  try {
+    for (;;) {
+      const upTo = typeof row.position.undo === 'number' ? before('id', row.position.undo) : everything;
+      const page = await store.list({ table: revisions, where: all(via, upTo), order, limit: pageSize });
+      const last = page.at(-1);
+      if (!last) return await endRun(store, row, { state: 'undone', report: row.report });
+      if (signal?.aborted) return await endRun(store, row, { report: { ...row.report, error: stoppedText } });
+      row = await undoPage(inUndo, store, row, page, { undo: last.id });
+    }
+  } catch (error) {
+    await endRun(store, row, { report: { ...row.report, error: failureText(error) } }).catch(() => undefined);
+    throw error;
   }
-  const warnings = steps.flatMap(({ warning }) => warning ?? []);
-  const count = (wanted: Result) => steps.filter(({ result }) => result === wanted).length;
-  const values = { state: 'undone', report: addToReport(row.report, [], warnings) } as const;
-  await store.transact((writer) => writer.update(imports, row.id, values));
-  return {
-    row: { ...row, ...values },
-    undone: { removed: count('removed'), restored: count('restored'), kept: count('kept') },
-  };
 }
 
 /** In one transaction. If a record cannot be restored, each in its own, and that record stays as it is. */
@@ -73,27 +81,49 @@ async function undoPage(
   store: Store,
   row: ImportRow,
   page: readonly RevisionRow[],
-): Promise<readonly Step[]> {
-  const inTransaction = (some: readonly RevisionRow[]) =>
-    store.transact(async (writer) => {
-      const steps: Step[] = [];
-      for (const one of some) steps.push(await undoRecord({ ...context, store: writer }, row, one));
-      return steps;
-    });
+  position: Given,
+): Promise<ImportRow> {
+  const keyOf = ({ resource, record_id }: RevisionRow) => `${resource} ${record_id}`;
+  const fresh = [...new Map(page.toReversed().map((one) => [keyOf(one), one])).values()].reverse();
+  const undo = async (writer: Writer, one: RevisionRow) => undoRecord({ ...context, store: writer }, row, one);
+  const save = async (writer: Writer, steps: readonly Step[]): Promise<ImportRow> => {
+    await checkRun(writer, row);
+    const values = { position, report: withSteps(row.report, steps) };
+    await writer.update(imports, row.id, values);
+    return { ...row, ...values };
+  };
   try {
-    return await inTransaction(page);
+    return await store.transact(async (writer) => {
+      const steps: Step[] = [];
+      for (const one of fresh) steps.push(await undo(writer, one));
+      return save(writer, steps);
+    });
   } catch (error) {
     if (!isFault(error)) throw error;
   }
   const steps: Step[] = [];
-  for (const one of page) {
-    const alone = await inTransaction([one]).catch((error: unknown) => {
-      if (!isFault(error)) throw error;
-      return [kept(one, 'not undone', error.message)];
-    });
-    steps.push(...alone);
+  for (const one of fresh) {
+    const step = await store
+      .transact((writer) => undo(writer, one))
+      .catch((error: unknown) => {
+        if (!isFault(error)) throw error;
+        return kept(one, 'not undone', error.message);
+      });
+    steps.push(step);
   }
-  return steps;
+  return store.transact((writer) => save(writer, steps));
+}
+
+function withSteps(report: Report, steps: readonly Step[]): Report {
+  const warnings = steps.flatMap(({ warning }) => warning ?? []);
+  const { removed, restored, kept } = report.undone ?? nothingUndone;
+  const count = (wanted: Result) => steps.filter(({ result }) => result === wanted).length;
+  const undone = {
+    removed: removed + count('removed'),
+    restored: restored + count('restored'),
+    kept: kept + count('kept'),
+  };
+  return { ...addToReport(report, [], warnings), undone };
 }
 
 const isFault = (error: unknown): error is Problem =>

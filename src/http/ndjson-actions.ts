@@ -10,6 +10,7 @@ import { exportLines } from '../imports/ndjson/export.js';
 import { ImportFault, NotEmpty, NothingToResume } from '../imports/ndjson/fault.js';
 import { type NdjsonImport, openImport } from '../imports/ndjson/import.js';
 import type { BatchResult, Mode } from '../imports/ndjson/request.js';
+import { ImportRunning } from '../imports/running.js';
 import { spendWriteToken } from './change.js';
 import type { CustomHandlers, Handler } from './custom-actions.js';
 import type { Generate } from './feed-files.js';
@@ -49,7 +50,10 @@ const importLines: Handler = async (service, request, given) => {
   await spendWriteToken(service, request.call.actor, Math.max(1, cost));
   return streamed(service, {}, (write, signal) => {
     signal.addEventListener('abort', () => stopping.abort(signal.reason));
-    return runImport(opened, write);
+    return service.background.run('importing lines', (stopped) => {
+      stopped.addEventListener('abort', () => stopping.abort(stopped.reason));
+      return runImport(opened, write);
+    });
   });
 };
 
@@ -89,22 +93,27 @@ async function currentContext(service: Service, { context, call }: ApiRequest): 
   return { ...context, store: service.store, call: { ...call, site, now: service.now() } };
 }
 
-/** The status code is sent already: a fault is reported in the last line. */
+/** Once the import has begun, the status code is sent: a fault is reported in the last line. */
 async function runImport({ run, facts }: NdjsonImport, write: (text: string) => Promise<void>): Promise<void> {
   const lines: string[] = [];
   // Results are few and short, so that the import need not wait for a slow client.
-  let writing: Promise<void> = write('');
+  let writing: Promise<void> | undefined;
   const add = (value: object) => {
     lines.push(`${JSON.stringify(value)}\n`);
-    writing = writing.then(() => write(lines.splice(0).join('')));
+    writing = (writing ?? Promise.resolve()).then(() => write(lines.splice(0).join('')));
+    writing.catch(() => undefined);
+  };
+  const begin = () => {
+    writing = write('');
     writing.catch(() => undefined);
   };
   try {
-    await run((result) => add(resultOf(result)));
+    await run((result) => add(resultOf(result)), begin);
     add({ done: true, records: facts.records });
   } catch (error) {
     const problem = problemOf(error);
-    if (!(problem instanceof Problem)) throw error;
+    // The response has not begun: it is an error response.
+    if (!(problem instanceof Problem) || !writing) throw problem;
     add({ done: false, error: problem.message });
   }
   await writing;
@@ -124,6 +133,7 @@ function problemOf(error: unknown): unknown {
       reason: `line ${error.line}: ${error.reason.replace(/\.$/, '')}`,
       extra: { line: error.line },
     });
+  if (error instanceof ImportRunning) return new Problem('import-running');
   if (error instanceof NotEmpty) return new Problem('calendar-not-empty');
   if (error instanceof NothingToResume)
     return new Problem('bad-request', { reason: 'there is no interrupted import with this Import-Id and format' });

@@ -65,6 +65,7 @@ export function buildServer(service: Service): FastifyInstance {
   app.addHook('onRequest', async ({ routeOptions }) => {
     if (!routeOptions.config.isProbe) await refreshSettings(app, service);
   });
+  service.background.logWith((err, name) => app.log.error({ err }, `${name} failed`));
   for (const facade of service.facades) mount(app, service, facade);
   for (const plugin of service.plugins) plugin(app, service);
   attachHandlers(app, service);

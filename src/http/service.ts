@@ -17,6 +17,7 @@ import { parseUrl } from '../core/text/parse-url.js';
 import type { Throttle } from '../core/throttle.js';
 import type { FetchFile } from '../imports/files.js';
 import type { SubscriptionContext } from '../imports/subscription.js';
+import type { Background } from './background.js';
 import type { CachedResponse } from './cached-response.js';
 import type { ChangesPage } from './changes/page.js';
 import type { RepeatedResponses } from './changes/repeated.js';
@@ -105,6 +106,7 @@ export interface Service {
   readonly usage: Usage;
   /** The checks of `doctor`; absent outside the `serve` command. */
   readonly checkHealth?: (now: string) => Promise<HealthReport>;
+  readonly background: Background;
   readonly feedFiles: FeedFiles;
   /** Of exports and of the results of imports. */
   readonly transferFiles: FeedFiles;

@@ -18,11 +18,16 @@ const run: Handler = async (service, request) => {
   const read = () => store.read({ table: shape.model, where: is('id', id) });
   if (!(await read())) throw new Problem('not-found', { resource: shape.model.name });
   const reserved = await reserve(store, id, service.now(), false);
-  if (reserved)
-    await readReserved(reserved, { context: { ...context, store }, store, request: service.request, now: service.now });
+  const parts = { context: { ...context, store }, store, request: service.request, now: service.now };
+  const work = async (signal: AbortSignal) => {
+    if (reserved) await readReserved(reserved, { ...parts, signal });
+    return true;
+  };
+  const { finished } = await service.background.answer(`reading subscription ${id}`, work, service.timeouts.answerMs);
   const row = await read();
   if (!row) throw new Problem('not-found', { resource: shape.model.name });
-  return recordResponse(shape, row, request, 'read');
+  const response = await recordResponse(shape, row, request, 'read');
+  return finished ? response : { ...response, statusCode: 202 };
 };
 
 const decide =

@@ -17,6 +17,8 @@ export interface Timeouts {
   readonly minBytesPerSecond: number;
   /** For the rest of a body after its response. */
   readonly lingerMs: number;
+  /** Longer work, such as an import, is answered with 202 and goes on. Shorter than the timeout of a reverse proxy. */
+  readonly answerMs: number;
 }
 
 export const defaultTimeouts: Timeouts = {
@@ -26,6 +28,7 @@ export const defaultTimeouts: Timeouts = {
   graceMs: 60_000,
   minBytesPerSecond: 1_000,
   lingerMs: 30_000,
+  answerMs: 10_000,
 };
 
 export const stalled = (): Problem => new Problem('request-timeout', { headers: { Connection: 'close' } });

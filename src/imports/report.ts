@@ -9,10 +9,20 @@ export interface WarningGroup {
   readonly examples: readonly { readonly place: string; readonly text: string }[];
 }
 
+export interface Undone {
+  readonly removed: number;
+  readonly restored: number;
+  readonly kept: number;
+}
+
 export interface Report {
   /** By name of the model. */
   readonly counts: Readonly<Record<string, Counts>>;
   readonly warnings: Readonly<Record<string, WarningGroup>>;
+  /** Why it ended before its end. */
+  readonly error?: string;
+  /** Numbers of records that an undo has removed, restored, or left as they were. */
+  readonly undone?: Undone;
 }
 
 export const emptyReport: Report = { counts: {}, warnings: {} };

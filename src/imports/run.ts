@@ -12,6 +12,7 @@ import { type ApplyOptions, applyRecords, isFault, RejectedRecord, warningOf } f
 import type { Applied, Incoming, IncomingPage, ReadSource } from './incoming.js';
 import { prepareRecords } from './prepare.js';
 import { addToReport, emptyReport } from './report.js';
+import { checkRun, endRun, failureText, holding, newLease, stoppedText, takeRun } from './running.js';
 import { type ImportKind, type ImportRow, imports } from './tables.js';
 
 export interface ImportRequest extends Pick<ApplyOptions, 'restore'> {
@@ -27,6 +28,8 @@ export interface ImportRequest extends Pick<ApplyOptions, 'restore'> {
   /** Goes on with an interrupted import of the same kind, name and source. For sources that have not changed since, or
    * that find their own way. */
   readonly resume?: boolean;
+  /** Runs in the transaction that stores a new import. */
+  readonly onCreate?: (writer: Writer, row: ImportRow) => Promise<void>;
   /** The stored import, before its first page. */
   readonly onBegin?: (row: ImportRow) => void;
   readonly onProgress?: (progress: NonNullable<IncomingPage['progress']>) => void;
@@ -57,8 +60,23 @@ export async function runImport(
   read: ReadSource,
 ): Promise<ImportRow> {
   const now = request.now ?? (() => context.call.now);
-  let row = request.isDryRun ? unsaved(context, request, now()) : await begin(context, store, request, now());
+  const row = request.isDryRun ? newImport(context, request, now()) : await begin(context, store, request, now());
   request.onBegin?.(row);
+  const work = () => runPages(context, store, request, read, row, now);
+  return request.isDryRun ? work() : holding(store, row, work);
+}
+
+async function runPages(
+  context: Context,
+  store: Store,
+  request: ImportRequest,
+  read: ReadSource,
+  begun: ImportRow,
+  now: () => string,
+): Promise<ImportRow> {
+  let row = begun;
+  const end = async (values: Parameters<typeof endRun>[2]): Promise<ImportRow> =>
+    request.isDryRun ? { ...row, ...values } : endRun(store, row, values);
   const assumed = new Set<string>();
   const inRun = { ...context, call: callIn(context, request, row) };
   try {
@@ -71,6 +89,8 @@ export async function runImport(
         request.prepareTimeoutMs ?? defaultPrepareTimeoutMs,
         async (preparing) => {
           const { ready, warnings } = await prepareRecords(preparing, page.records, request.source);
+          // Images that were not fetched for this reason are not left out: the page is read again.
+          if (request.signal?.aborted) return from;
           const options: ApplyOptions = {
             source: request.source,
             adopts: request.kind !== 'subscription',
@@ -84,7 +104,10 @@ export async function runImport(
             await request.afterPage?.(writing, applied);
             const report = addToReport(from.report, applied, page.warnings);
             const values = { position: page.position, report, changed_utc: now() };
-            if (!request.isDryRun) await writing.store.update(imports, from.id, values);
+            if (!request.isDryRun) {
+              await checkRun(writing.store, from);
+              await writing.store.update(imports, from.id, values);
+            }
             return { ...from, ...values };
           };
           return applyPage(
@@ -96,13 +119,17 @@ export async function runImport(
             finish,
           );
         },
+        request.signal,
       );
       if (request.isDryRun) for (const { externalId } of page.records) assumed.add(externalId);
-      if (request.signal?.aborted) return row;
+      if (request.signal?.aborted) return await end({ report: { ...row.report, error: stoppedText } });
     }
-    return await end(store, row, 'finished', now(), request.isDryRun);
+    return await end({ state: 'finished', changed_utc: now(), finished_utc: now() });
   } catch (error) {
-    await end(store, row, 'failed', now(), request.isDryRun).catch(() => undefined);
+    const isStopped = request.signal?.aborted === true;
+    const report = { ...row.report, error: isStopped ? stoppedText : failureText(error) };
+    const ended = isStopped ? {} : ({ state: 'failed', changed_utc: now(), finished_utc: now() } as const);
+    await end({ ...ended, report }).catch(() => undefined);
     throw error;
   }
 }
@@ -113,7 +140,11 @@ const callIn = ({ call }: Context, { source }: ImportRequest, { id }: ImportRow)
   importSource: source,
 });
 
-const unsaved = ({ call }: Context, { kind, name, source, options }: ImportRequest, now: string): ImportRow => ({
+export const newImport = (
+  { call }: Context,
+  { kind, name, source, options }: Pick<ImportRequest, 'kind' | 'name' | 'source' | 'options'>,
+  now: string,
+): ImportRow => ({
   id: 0,
   kind,
   name,
@@ -127,6 +158,9 @@ const unsaved = ({ call }: Context, { kind, name, source, options }: ImportReque
   started_utc: now,
   changed_utc: now,
   finished_utc: '',
+  lease: {},
+  dry_run: false,
+  preview: {},
 });
 
 /** A new import, or the interrupted one. */
@@ -135,29 +169,16 @@ async function begin(context: Context, store: Store, request: ImportRequest, now
   return store.transact(async (writer) => {
     await writer.lock(importLock(kind, source));
     const unfinished = oneOf('state', ['running', 'failed']);
-    const where = all(is('kind', kind), is('name', name), is('source', source), unfinished);
+    const where = all(is('kind', kind), is('name', name), is('source', source), is('dry_run', false), unfinished);
     const [interrupted] = resume
       ? await writer.list({ table: imports, where, order: [{ column: 'id', descending: true }], limit: 1 })
       : [];
-    if (interrupted) {
-      await writer.update(imports, interrupted.id, { state: 'running', finished_utc: '' });
-      return { ...interrupted, state: 'running' };
-    }
-    const { id: _, ...values } = unsaved(context, request, now);
-    return { ...values, id: await writer.insert(imports, values) };
+    if (interrupted) return takeRun(writer, interrupted.id, 'running');
+    const { id: _, ...values } = { ...newImport(context, request, now), lease: newLease() };
+    const row = { ...values, id: await writer.insert(imports, values) };
+    await request.onCreate?.(writer, row);
+    return row;
   });
-}
-
-async function end(
-  store: Store,
-  row: ImportRow,
-  state: ImportRow['state'],
-  now: string,
-  isDryRun = false,
-): Promise<ImportRow> {
-  const values = { state, changed_utc: now, finished_utc: now };
-  if (!isDryRun) await store.transact((writer) => writer.update(imports, row.id, values));
-  return { ...row, ...values };
 }
 
 /** A record that fails while it is written rolls back its transaction: the page is written again without it. */

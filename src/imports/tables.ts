@@ -1,17 +1,24 @@
 // The stored state of imports and of imported records.
-import { choiceColumn, integerColumn, jsonColumn, textColumn } from '../core/column.js';
+import { choiceColumn, flagColumn, integerColumn, jsonColumn, textColumn } from '../core/column.js';
 import type { Given } from '../core/field.js';
 import type { Status } from '../core/status.js';
 import { plainTable, type RowIn } from '../core/store.js';
 import type { EndedSeries } from '../models/event/series/reopen.js';
+import type { LeaseValue } from './lease.js';
 import { emptyReport, type Report } from './report.js';
 
 export const importKinds = ['tec', 'ical', 'csv', 'ndjson', 'subscription'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** `mirrored`: finished for now, and repeated until the owner switches over. */
-export const importStates = ['running', 'finished', 'failed', 'mirrored', 'undone'] as const;
+export const importStates = ['running', 'finished', 'failed', 'mirrored', 'undoing', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];
+
+/** Of the process that works on an import; empty while none does. */
+export interface RunLease extends Partial<LeaseValue> {
+  /** Differs in every run. */
+  readonly run?: string;
+}
 
 const importColumns = {
   kind: choiceColumn(importKinds, 'csv'),
@@ -30,6 +37,11 @@ const importColumns = {
   changed_utc: textColumn,
   /** Empty until it is finished. */
   finished_utc: textColumn,
+  lease: jsonColumn<RunLease>({}),
+  /** Stored only if it takes long, and for a day. */
+  dry_run: flagColumn,
+  /** Of a dry run: its first records, and the columns of its file. */
+  preview: jsonColumn<Given>({}),
 };
 export const imports = { ...plainTable('imports', importColumns), sequence: 'import' };
 export type ImportRow = RowIn<typeof importColumns>;

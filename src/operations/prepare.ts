@@ -2,12 +2,13 @@
 import type { Context, PrepareContext } from '../core/context.js';
 import type { Transacting } from '../core/store.js';
 
-/** One timeout for the whole preparation; created on first use, because most changes need none. */
+/** One timeout for the whole preparation; created on first use, because most changes need none. `stopping` ends it early. */
 export async function withPreparation<Result>(
   store: Transacting,
   context: Context,
   timeoutMs: number,
   work: (context: PrepareContext) => Promise<Result>,
+  stopping?: AbortSignal,
 ): Promise<Result> {
   const cleanups: Parameters<PrepareContext['onSettled']>[0][] = [];
   let signal: AbortSignal | undefined;
@@ -15,7 +16,7 @@ export async function withPreparation<Result>(
     return await work({
       ...context,
       get signal() {
-        signal ??= AbortSignal.timeout(timeoutMs);
+        signal ??= AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stopping ? [stopping] : [])]);
         return signal;
       },
       onSettled: (cleanup) => {

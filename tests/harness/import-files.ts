@@ -6,13 +6,14 @@ interface ImportOptions {
   readonly as?: Who;
   readonly name?: string;
   readonly fields?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Uploads a file as a browser does, in a multipart form. */
 export async function importFile(
   world: World,
   content: string | Uint8Array,
-  { as = 'editor', name = 'file.csv', fields = {} }: ImportOptions = {},
+  { as = 'editor', name = 'file.csv', fields = {}, headers = {} }: ImportOptions = {},
 ): Promise<Reply> {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
@@ -20,7 +21,7 @@ export async function importFile(
   const encoded = new Response(form);
   const type = encoded.headers.get('content-type') ?? '';
   const raw = Buffer.from(await encoded.arrayBuffer());
-  return world.ask('POST /imports', { as, raw, headers: { 'content-type': type } });
+  return world.ask('POST /imports', { as, raw, headers: { 'content-type': type, ...headers } });
 }
 
 export const lines = (...rows: readonly string[]): string => rows.join('\n');

@@ -18,6 +18,9 @@ export async function addImport(writer: Writer, now: string): Promise<void> {
     started_utc: now,
     changed_utc: now,
     finished_utc: now,
+    lease: {},
+    dry_run: false,
+    preview: {},
   });
   await writer.insert(sourceOwners, { source: 'zoe', user_id: 1 });
   await writer.insert(imported, {

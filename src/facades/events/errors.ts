@@ -69,6 +69,7 @@ const codes: Readonly<Record<ProblemName, string>> = {
   'source-reserved': 'rest_source_reserved',
   'source-not-yours': 'rest_source_not_yours',
   'undo-expired': 'rest_undo_expired',
+  'import-running': 'rest_import_running',
   'not-undoable': 'rest_import_not_undoable',
   'already-reviewed': '<resource>-already-reviewed',
   'no-removal': 'rest_no_removal',

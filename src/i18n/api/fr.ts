@@ -108,6 +108,8 @@ export const french = {
   'The record has changed. Reload it and try again.': 'La fiche a été modifiée. Rechargez-la puis réessayez.',
   'This Idempotency-Key was used for a different request. Use a new key.':
     'Cette Idempotency-Key a servi pour une autre requête. Utilisez une nouvelle clé.',
+  'This import is already running. Wait until it has ended.':
+    'Cette importation est déjà en cours. Attendez qu’elle se termine.',
   'The request took too long to arrive. Send it again.':
     'La requête a mis trop de temps à arriver. Envoyez-la de nouveau.',
   'Request headers too large. The limit is {}.': 'En-têtes de requête trop volumineux. La limite est de {}.',

@@ -1,17 +1,16 @@
 // Writes the records of a complete export, batch by batch.
-import { is } from '../../core/condition.js';
 import type { WriteContext } from '../../core/context.js';
 import { codeOf } from '../../core/error.js';
 import type { Given } from '../../core/field.js';
-import { recordLock } from '../../core/locks.js';
 import type { Model } from '../../core/model.js';
 import { reindexOnLanguageChange } from '../../operations/languages.js';
 import { moveUidHost } from '../../operations/uid-host.js';
 import type { Applied } from '../incoming.js';
 import { addToReport, emptyReport, type Report } from '../report.js';
-import { viaImport } from '../run.js';
+import { newImport, viaImport } from '../run.js';
+import { checkRun, endRun, failureText, holding, newLease, stoppedText, takeRun } from '../running.js';
 import { type ImportRow, imports } from '../tables.js';
-import { ImportFault, NothingToResume, RecordFault, stopped } from './fault.js';
+import { ImportFault, RecordFault, stopped } from './fault.js';
 import { parseRecord, type RestoredRecord } from './parse-record.js';
 import { type FileFacts, grouped, type RecordLine } from './read.js';
 import type { Assumed } from './references.js';
@@ -34,12 +33,43 @@ export async function importComplete(
   begun: ImportRow | undefined,
   lines: (after: number) => AsyncIterable<RecordLine>,
   onBatch: (result: BatchResult) => void,
+  onBegin: () => void = () => undefined,
 ): Promise<Report> {
-  const row = request.isDryRun ? undefined : (begun ?? (await begin(host, request, facts)));
+  const row = request.isDryRun ? undefined : await beginOrContinue(host, request, facts, begun);
+  onBegin();
   const run: Run = { host, request, row, assumed: row ? undefined : new Map() };
-  let report = row?.report ?? emptyReport;
+  const after = lineOf(row?.position);
+  if (!row) return writeBatches(run, lines(after), emptyReport, onBatch);
+  return holding(host.store, row, async () => {
+    let report: Report = { ...row.report };
+    try {
+      const note = (result: BatchResult & { readonly report: Report }) => {
+        report = result.report;
+        onBatch(result);
+      };
+      report = await writeBatches(run, lines(after), report, note);
+      await finish(host, row);
+      return report;
+    } catch (error) {
+      const values = request.signal?.aborted
+        ? { report: { ...report, error: stoppedText } }
+        : ({ state: 'failed', report: { ...report, error: failureText(error) } } as const);
+      await endRun(host.store, row, values).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+async function writeBatches(
+  run: Run,
+  lines: AsyncIterable<RecordLine>,
+  before: Report,
+  onBatch: (result: BatchResult & { readonly report: Report }) => void,
+): Promise<Report> {
+  const { request } = run;
+  let report = before;
   let failures = 0;
-  for await (const batch of grouped(lines(lineOf(row?.position)), request.batch)) {
+  for await (const batch of grouped(lines, request.batch)) {
     request.signal?.throwIfAborted();
     await request.beforeBatch?.(batch.length);
     const result = await writeBatch(run, batch, report);
@@ -48,30 +78,23 @@ export async function importComplete(
     failures += result.applied.filter(({ outcome }) => outcome === 'failed').length;
     if (request.stopOnError > 0 && failures >= request.stopOnError) throw stopped(result.line, failures);
   }
-  if (row) await finish(host, row.id);
   return report;
 }
 
 const lineOf = (position: Given = {}): number => Number(position.line ?? 0);
 
-async function begin(host: ImportHost, { name, mode, force }: NdjsonRequest, facts: FileFacts): Promise<ImportRow> {
-  const { call } = await host.currentContext();
+async function beginOrContinue(
+  host: ImportHost,
+  { name, mode, force }: NdjsonRequest,
+  facts: FileFacts,
+  begun: ImportRow | undefined,
+): Promise<ImportRow> {
+  const context = await host.currentContext();
   return host.store.transact(async (writer) => {
+    if (begun) return takeRun(writer, begun.id, 'running');
     if (facts.uidHost !== undefined && !force) await moveUidHost(writer, facts.uidHost);
-    const values = {
-      kind: 'ndjson',
-      name,
-      source: '',
-      state: 'running',
-      user_id: call.actor.id,
-      user_name: call.actor.name,
-      options: { format: facts.format, mode },
-      position: {},
-      report: emptyReport,
-      started_utc: call.now,
-      changed_utc: call.now,
-      finished_utc: '',
-    } as const;
+    const request = { kind: 'ndjson', name, source: '', options: { format: facts.format, mode } } as const;
+    const { id: _, ...values } = { ...newImport(context, request, context.call.now), lease: newLease() };
     return { ...values, id: await writer.insert(imports, values) };
   });
 }
@@ -89,17 +112,19 @@ async function writeBatch(
     const writing: WriteContext = { ...context, call: { ...call, actor }, store: writer };
     const applied = await applyLines(writing, batch, mode, assumed);
     const report = addToReport(before, applied, []);
-    if (row) await savePosition(writing, row.id, line, report);
+    if (row) await savePosition(writing, row, line, report);
     return { line, applied, report };
   }).catch((error: unknown) => refuseConstraint(error, batch));
 }
 
-/** Another process may have continued the same import meanwhile: then its position is further. */
-async function savePosition({ store, call }: WriteContext, id: number, line: number, report: Report): Promise<void> {
-  await store.lock(recordLock(imports, id));
-  const row = await store.read({ table: imports, where: is('id', id) });
-  if (!row || lineOf(row.position) >= line) throw new NothingToResume();
-  await store.update(imports, id, { position: { line }, report, changed_utc: call.now });
+async function savePosition(
+  { store, call }: WriteContext,
+  row: ImportRow,
+  line: number,
+  report: Report,
+): Promise<void> {
+  await checkRun(store, row);
+  await store.update(imports, row.id, { position: { line }, report, changed_utc: call.now });
 }
 
 /** Two records have a value that must be unique, which the checks of single columns do not find. */
@@ -142,10 +167,8 @@ function runsOf(batch: readonly RecordLine[]): readonly { readonly model: Model;
   return runs;
 }
 
-async function finish({ store, currentContext }: ImportHost, id: number): Promise<void> {
+async function finish({ store, currentContext }: ImportHost, row: ImportRow): Promise<void> {
   const { call, registry } = await currentContext();
   await reindexOnLanguageChange(store, registry, call.site.languages);
-  await store.transact((writer) =>
-    writer.update(imports, id, { state: 'finished', changed_utc: call.now, finished_utc: call.now }),
-  );
+  await endRun(store, row, { state: 'finished', changed_utc: call.now, finished_utc: call.now });
 }

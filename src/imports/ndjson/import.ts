@@ -8,6 +8,7 @@ import { refuseSource } from '../../operations/source-owner.js';
 import type { IncomingPage } from '../incoming.js';
 import type { Report } from '../report.js';
 import { runImport } from '../run.js';
+import { ImportRunning, isRunning } from '../running.js';
 import { type ImportRow, imports } from '../tables.js';
 import { importComplete } from './complete.js';
 import { NotEmpty, NothingToResume, stopped } from './fault.js';
@@ -17,8 +18,8 @@ import type { BatchResult, ImportHost, NdjsonRequest } from './request.js';
 
 export interface NdjsonImport {
   readonly facts: FileFacts;
-  /** Writes all batches. */
-  readonly run: (onBatch: (result: BatchResult) => void) => Promise<Report>;
+  /** Writes all batches. `onBegin`: no other run of this import can begin from now on. */
+  readonly run: (onBatch: (result: BatchResult) => void, onBegin?: () => void) => Promise<Report>;
 }
 
 /** Checks the whole file. Nothing is written before `run` is called. */
@@ -27,6 +28,8 @@ export async function openImport(host: ImportHost, request: NdjsonRequest, open:
   const models = modelsByName(call.facade.shapes, registry);
   const begun = request.resume ? await interrupted(host.store, request.name) : undefined;
   if (!begun && request.resume === true) throw new NothingToResume();
+  // Also checked when it begins, but the body may be long.
+  if (begun && isRunning(begun)) throw new ImportRunning();
   const { offset = 0 } = request;
   if (offset > 0 && !begun) throw new NothingToResume();
   const part = begun && offset > 0 ? { format: formatOf(begun), source: begun.source, skipped: offset } : undefined;
@@ -35,19 +38,24 @@ export async function openImport(host: ImportHost, request: NdjsonRequest, open:
   const lines = (after: number) => recordLines(open, models, facts, Math.max(after, offset), offset);
   if (facts.format === 'complete') {
     if (!begun && !request.force) await refuseUsed(host.store, registry);
-    return { facts, run: (onBatch) => importComplete(host, request, facts, begun, lines, onBatch) };
+    return { facts, run: (...on) => importComplete(host, request, facts, begun, lines, ...on) };
   }
   if (begun && begun.source !== facts.source) throw new NothingToResume();
   const context = await host.currentContext();
   await host.store.transact((store) => refuseSource({ ...context, store }, facts.source));
-  return { facts, run: (onBatch) => importRecords(host, request, facts.source, lines, onBatch) };
+  return { facts, run: (...on) => importRecords(host, request, facts.source, lines, ...on) };
 }
 
 const formatOf = ({ options }: ImportRow): FileFacts['format'] =>
   options.format === 'complete' ? 'complete' : 'records';
 
 async function interrupted(store: Reader, name: string): Promise<ImportRow | undefined> {
-  const where = all(is('kind', 'ndjson'), is('name', name), oneOf('state', ['running', 'failed']));
+  const where = all(
+    is('kind', 'ndjson'),
+    is('name', name),
+    is('dry_run', false),
+    oneOf('state', ['running', 'failed']),
+  );
   const order = [{ column: 'id', descending: true }];
   const [row] = await store.list({ table: imports, where, order, limit: 1 });
   return row;
@@ -70,6 +78,7 @@ async function importRecords(
   source: string,
   lines: Lines,
   onBatch: (result: BatchResult) => void,
+  onBegin: () => void = () => undefined,
 ): Promise<Report> {
   const context = await currentContext();
   const { facade } = context.call;
@@ -97,7 +106,9 @@ async function importRecords(
       options: { format: 'records', mode },
       overwrite: true,
       isDryRun,
+      ...(signal && { signal }),
       resume: resume !== false,
+      onBegin,
       onApplied: (applied) => {
         onBatch({ line, applied });
         failures += applied.filter(({ outcome }) => outcome === 'failed').length;
@@ -106,5 +117,6 @@ async function importRecords(
     },
     pages,
   );
+  signal?.throwIfAborted();
   return report;
 }
