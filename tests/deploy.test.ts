@@ -9,7 +9,10 @@ import { addUser } from '../src/auth/accounts.js';
 import { readConfig, settings } from '../src/config.js';
 import { Problem } from '../src/core/problem.js';
 import { facadesOf } from '../src/facades/facades.js';
+import { prepareTimeoutMs } from '../src/http/change.js';
 import { problemResponse } from '../src/http/problem.js';
+import { spoolLimit } from '../src/http/spooled-body.js';
+import { defaultTimeouts } from '../src/http/timeouts.js';
 import { type Child, startChild } from './harness/child.js';
 import { basic, prefixes } from './harness/client.js';
 import { engines, type Place } from './harness/engines.js';
@@ -275,6 +278,23 @@ describe('nginx.conf', () => {
     expect(spoken).toEqual(
       expect.arrayContaining(Object.values(shapes).map(({ statusCode, body }) => [statusCode, body])),
     );
+  });
+
+  test('has the limits of the service', () => {
+    const seconds = (name: string, within = nginxConf): number =>
+      Number(new RegExp(`^\\s*${name} (\\d+)s;`, 'm').exec(within)?.[1]);
+    const [block = ''] = /location ~ \S*import\S* \{[^}]*\}/.exec(nginxConf) ?? [];
+    const [, pattern = ''] = /location ~ (\S+)/.exec(block) ?? [];
+    expect(`${facade.prefix}/import.ndjson`).toMatch(new RegExp(pattern));
+    expect(`${facade.prefix}/imports`).not.toMatch(new RegExp(pattern));
+    expect(spoolLimit).toBe(2 ** 30);
+    expect(block).toMatch(/client_max_body_size 1g;/);
+    expect(block).toMatch(/proxy_request_buffering off;/);
+    expect(block).toMatch(/proxy_buffering off;/);
+    expect(seconds('proxy_read_timeout', block)).toBeGreaterThan(120);
+    expect(seconds('client_body_timeout') * 1_000).toBe(defaultTimeouts.idleMs);
+    expect(seconds('client_header_timeout') * 1_000).toBe(defaultTimeouts.headersMs);
+    expect(seconds('proxy_read_timeout') * 1_000).toBeGreaterThan(2 * prepareTimeoutMs + defaultTimeouts.answerMs);
   });
 
   const postgres = engines.find(({ name }) => name === 'postgres');

@@ -336,13 +336,15 @@ forEachEngine((engine) => {
 
     test('is for finished imports of records, not for running ones and complete copies', async () => {
       const { body } = await importFile(world, row(word()), { fields: sourceOf() });
-      const setState = (changed_utc: string) =>
-        world.store.transact((writer) => writer.update(imports, body.id, { state: 'running', changed_utc }));
-      await setState(world.clock.now);
-      expect((await undo(body.id)).body.code).toBe('rest_import_not_undoable');
-      // The process that ran it has ended long ago.
-      await setState('2020-01-01 00:00:00');
-      expect((await world.get(`/imports/${body.id}`, { as: 'editor' })).state).toBe('failed');
+      const runUntil = (until: number) => {
+        const lease = { host: 'elsewhere', pid: 1, token: 'one', run: 'one', until };
+        return world.store.transact((writer) => writer.update(imports, body.id, { state: 'running', lease }));
+      };
+      await runUntil(Date.now() + 60_000);
+      expect((await undo(body.id)).body.code).toBe('rest_import_running');
+      // The process that ran it has ended.
+      await runUntil(Date.now() - 1);
+      expect((await world.get(`/imports/${body.id}`, { as: 'editor' })).state).toBe('interrupted');
       await world.store.transact((writer) => writer.update(imports, body.id, { state: 'finished', source: '' }));
       expect((await undo(body.id, 'administrator')).body.code).toBe('rest_import_not_undoable');
       expect((await world.get(`/imports/${body.id}`, { as: 'editor' })).undo_until_utc).toBe('');

@@ -12,6 +12,7 @@ import type { CsvOptions } from '../imports/csv/options.js';
 import { missingColumns } from '../imports/csv/read.js';
 import { formatOf, openFile, shownUrl } from '../imports/files.js';
 import type { ReadSource } from '../imports/incoming.js';
+import type { Undone } from '../imports/report.js';
 import { type ImportRequest, runImport } from '../imports/run.js';
 import { ImportRunning, isRunning } from '../imports/running.js';
 import { type ImportRow, imports } from '../imports/tables.js';
@@ -225,8 +226,15 @@ const undo: Handler = async (service, request) => {
     throw error instanceof ImportRunning ? new Problem('import-running') : error;
   });
   if (!finished) return currentImport(service, request, row.id, 202);
-  return { statusCode: 200, headers: {}, body: importBody(finished, call) };
+  return { statusCode: 200, headers: {}, body: { ...importBody(finished, call), undone: undoneSince(row, finished) } };
 };
+
+/** Without what an undo that had ended before has done. */
+function undoneSince({ state, report: before }: ImportRow, { report }: ImportRow): Undone | undefined {
+  if (state !== 'undone' || !before.undone || !report.undone) return report.undone;
+  const { removed, restored, kept } = report.undone;
+  return { removed: removed - before.undone.removed, restored: restored - before.undone.restored, kept };
+}
 
 export const importHandlers: CustomHandlers = {
   imports: { GET: listImports, POST: createImport },

@@ -44,9 +44,9 @@ const begin = (store: Store, id: number): Promise<ImportRow> =>
     const before = await writer.read({ table: imports, where: is('id', id) });
     const row = await takeRun(writer, id, 'undoing');
     const { error: _, undone = nothingUndone, ...report } = row.report;
-    return before?.state === 'undoing'
-      ? { ...row, report: { ...report, undone } }
-      : { ...row, position: {}, report: { ...report, undone: nothingUndone } };
+    if (before?.state === 'undoing') return { ...row, report: { ...report, undone } };
+    // Records that were left as they were are tried again.
+    return { ...row, position: {}, report: { ...report, undone: { ...undone, kept: 0 } } };
   });
 
 async function undoPages(
