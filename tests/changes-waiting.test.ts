@@ -218,13 +218,15 @@ forEachEngine((engine) => {
   });
 
   test('more clients than a process has places for get 503 with Retry-After', async () => {
-    const waiters = openWaiters(world.store.positions, { max: 2 });
+    const waiters = openWaiters(world.store.positions, { total: 4, perClient: 2 });
     const closing = new AbortController();
-    const open = () => waiters.open(closing.signal);
+    const open = (client = 'a') => waiters.open({ client, signal: closing.signal });
     const [first] = [open(), open()];
+    expect(() => [open('b'), open('b')]).not.toThrow();
+    expect(() => open('c')).toThrow(expect.objectContaining({ statusCode: 503 }));
     expect(open).toThrow(expect.objectContaining({ statusCode: 503, details: { headers: { 'Retry-After': '5' } } }));
     first?.close();
-    expect(open).not.toThrow();
+    expect(() => open()).not.toThrow();
     closing.abort();
     expect(waiters.count()).toBe(0);
   });

@@ -7,7 +7,7 @@ import { plusSeconds } from '../src/core/time/clock.js';
 import { users } from '../src/models/account/account.js';
 import { event } from '../src/models/event/event.js';
 import { submissions, trustedSenders } from '../src/models/submission/submission.js';
-import { maxUnconfirmed } from '../src/submissions/submit.js';
+import { maxUnconfirmed, maxUnconfirmedPerClient } from '../src/submissions/limits.js';
 import { expectRefusal } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { useMailServer } from './harness/mail-server.js';
@@ -249,11 +249,39 @@ forEachEngine((engine) => {
         content: { title: 'x' },
         created_utc: plusSeconds(startOfWorld, -2 * day),
       };
+      const nonces = async () =>
+        (
+          await world.store.list({
+            table: submissions,
+            where: is('email', row.email),
+            order: [{ column: 'id' }],
+            limit: 1_000,
+          })
+        ).map(({ form_nonce }) => form_nonce);
       await world.store.transact(async (writer) => {
-        for (let n = 0; n < maxUnconfirmed; n++) await writer.insert(submissions, { ...row, form_nonce: `n${n}` });
+        for (let n = 0; n < maxUnconfirmed; n++) {
+          // The oldest one is of a client of its own; the greedy one has sent every second one.
+          const client_key = n === 0 ? 'single' : n % 2 ? 'greedy' : `other ${n}`;
+          await writer.insert(submissions, { ...row, client_key, form_nonce: `n${n}` });
+        }
       });
-      expect((await submitForm(world)).statusCode).toBe(429);
-      expect(await count(mails)).toBe(0);
+      const { token } = await confirmationOf();
+      expect((await confirmLink(world, token)).statusCode).toBe(200);
+      const left = await nonces();
+      expect(left).toHaveLength(maxUnconfirmed - 1);
+      expect([left.includes('n0'), left.includes('n1'), left.includes('n3')]).toEqual([true, false, true]);
+    });
+
+    test('one client cannot have all unconfirmed submissions', async () => {
+      const forwarded = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+      const submitFrom = async (ip: string) =>
+        (await submitForm(world, { email: `${word('from').toLowerCase()}@example.org` }, forwarded(ip))).statusCode;
+      await world.restart({ ALMANAC_SMTP_URL: server.url, ALMANAC_TRUST_PROXY: 'on' });
+      for (let n = 0; n < maxUnconfirmedPerClient; n++) expect(await submitFrom(`2001:db8:1:2::${n}`)).toBe(303);
+      expect(await submitFrom('2001:db8:1:2:ffff::1')).toBe(429);
+      expect(await submitFrom('2001:db8:1:3::1')).toBe(303);
+      expect(await submitFrom('192.0.2.7')).toBe(303);
+      await world.restart({ ALMANAC_SMTP_URL: server.url });
     });
 
     test('line breaks in a title or name make no header and no line of the mail', async () => {

@@ -6,7 +6,7 @@ import { everything, is } from '../src/core/condition.js';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { event } from '../src/models/event/event.js';
 import { submissions, trustedSenders } from '../src/models/submission/submission.js';
-import { maxPerDay } from '../src/submissions/submit.js';
+import { maxPerDay } from '../src/submissions/limits.js';
 import { forEachEngine } from './harness/engines.js';
 import { filledForm, openForm, prove, sendForm, submitForm, tokenIn } from './harness/submissions.js';
 import { type Answered, startOfWorld, useWorld, type World, word } from './harness/world.js';
@@ -365,6 +365,7 @@ forEachEngine((engine) => {
       const row = {
         event_id: 1,
         user_id: 0,
+        client_key: '',
         digest: '',
         name: 'x',
         email: 'x@example.org',

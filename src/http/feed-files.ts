@@ -3,16 +3,15 @@
 // soon as they are open, so that nothing remains after a crash.
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { Problem } from '../core/problem.js';
-import { openSemaphore } from '../core/semaphore.js';
+import { noSlot, openSlots, type Release, type SlotClient } from '../core/slots.js';
 import { openUnnamed } from './unnamed-file.js';
 
 /** Writes the feed. `signal` aborts when nobody reads it any more. */
 export type Generate = (write: (text: string) => Promise<void>, signal: AbortSignal) => Promise<void>;
 
 export interface FeedFiles {
-  /** The feed with this key, generated unless it exists. Rejects before the first byte if it cannot be generated. */
-  readonly read: (key: string, generate: Generate) => Promise<Readable>;
+  /** The feed with this key, generated unless it exists. Rejects before the first byte if it cannot be generated soon. */
+  readonly read: (key: string, generate: Generate, reader: SlotClient) => Promise<Readable>;
   readonly close: () => Promise<void>;
 }
 
@@ -20,7 +19,11 @@ export interface FeedFileLimits {
   readonly maxGenerating: number;
   readonly maxQueued: number;
   readonly maxFiles: number;
+  /** Shares of one client of the three above. */
+  readonly perClient: { readonly generating: number; readonly queued: number; readonly files: number };
   readonly maxTotalBytes: number;
+  /** How long a reader waits for the first bytes, well below the time after which connections are closed. */
+  readonly maxWaitMs: number;
   /** How long a complete file without readers is kept for the next one. */
   readonly idleMs: number;
 }
@@ -29,7 +32,9 @@ export const feedFileLimits: FeedFileLimits = {
   maxGenerating: 2,
   maxQueued: 20,
   maxFiles: 32,
+  perClient: { generating: 1, queued: 5, files: 8 },
   maxTotalBytes: 2 ** 31,
+  maxWaitMs: 10_000,
   idleMs: 30_000,
 };
 
@@ -38,6 +43,9 @@ const chunkBytes = 65_536;
 interface FeedFile {
   readonly key: string;
   readonly abort: AbortController;
+  /** The client that asked for it first. */
+  readonly client: string;
+  readonly release: Release;
   /** Resolves when the first bytes are there. */
   ready: Promise<void>;
   handle?: FileHandle;
@@ -63,20 +71,29 @@ export function openFeedFiles({
   maxGenerating,
   maxQueued,
   maxFiles,
+  perClient,
   maxTotalBytes,
+  maxWaitMs,
   idleMs,
 }: FeedFileLimits = feedFileLimits): FeedFiles {
   /** Files that new readers share. */
   const shared = new Map<string, FeedFile>();
   /** All files, also those that only their present readers use. */
   const files = new Set<FeedFile>();
-  const generating = openSemaphore(maxGenerating, maxQueued);
+  const fileSlots = openSlots({ total: maxFiles, perClient: perClient.files });
+  const generating = openSlots({
+    total: maxGenerating,
+    perClient: perClient.generating,
+    maxQueued,
+    maxQueuedPerClient: perClient.queued,
+  });
 
   /** New readers no longer get it; it is closed with its last reader. */
   function retire(file: FeedFile): void {
     if (shared.get(file.key) === file) shared.delete(file.key);
     if (file.readers > 0 || file.state === 'growing' || !files.delete(file)) return;
     clearTimeout(file.idleTimer);
+    file.release();
     file.handle?.close().catch(() => undefined);
   }
 
@@ -107,22 +124,39 @@ export function openFeedFiles({
     if (file.state === 'failed' || file.readers === 0) retire(file);
   }
 
-  function start(key: string, generate: Generate): FeedFile {
-    const bytes = [...files].reduce((sum, { size }) => sum + size, 0);
-    if (files.size >= maxFiles || bytes >= maxTotalBytes) {
-      throw new Problem('overloaded', { headers: { 'Retry-After': '30' } });
+  const totalBytes = (): number => [...files].reduce((sum, { size }) => sum + size, 0);
+  const hasRoom = (client: string): boolean => fileSlots.isFree(client) && totalBytes() < maxTotalBytes;
+
+  /** Files without readers give way, the oldest first: those of the client itself if its share is full. */
+  function makeRoom(client: string): void {
+    for (const file of files) {
+      if (hasRoom(client)) return;
+      const isIdle = file.state === 'complete' && file.readers === 0;
+      if (isIdle && (file.client === client || !fileSlots.isShareFull(client))) retire(file);
     }
+    if (!hasRoom(client)) throw noSlot();
+  }
+
+  function start(key: string, client: string, generate: Generate): FeedFile {
+    makeRoom(client);
     const grown = signalling();
+    const abort = new AbortController();
     const file: FeedFile = {
       key,
-      abort: new AbortController(),
+      abort,
+      client,
+      release: fileSlots.take(client),
       ready: grown.promise,
       size: 0,
       readers: 0,
       state: 'growing',
       grown,
     };
-    file.ready = Promise.race([grown.promise, generating(() => fill(file, generate))]);
+    const filled = async () => {
+      const release = await generating.wait({ client, signal: abort.signal });
+      await fill(file, generate).finally(release);
+    };
+    file.ready = Promise.race([grown.promise, filled()]);
     file.ready.catch((error: unknown) => {
       file.error = error;
       file.state = 'failed';
@@ -142,6 +176,24 @@ export function openFeedFiles({
     else file.idleTimer = setTimeout(() => retire(file), idleMs).unref();
   }
 
+  /** Rejects if they take too long, or the reader disconnects. */
+  async function firstBytes(file: FeedFile, { signal }: SlotClient): Promise<void> {
+    let stop = () => {};
+    const tooLong = new Promise<never>((_, reject) => {
+      stop = () => reject(noSlot());
+    });
+    const timer = setTimeout(stop, maxWaitMs);
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    try {
+      await Promise.race([file.ready, tooLong]);
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    }
+    if (file.state === 'failed') throw file.error;
+  }
+
   async function* bytesOf(file: FeedFile): AsyncGenerator<Buffer> {
     for (let at = 0; ; ) {
       const { state, size, grown, handle } = file;
@@ -157,13 +209,12 @@ export function openFeedFiles({
   }
 
   return {
-    read: async (key, generate) => {
-      const file = shared.get(key) ?? start(key, generate);
+    read: async (key, generate, reader) => {
+      const file = shared.get(key) ?? start(key, reader.client, generate);
       file.readers++;
       clearTimeout(file.idleTimer);
       try {
-        await file.ready;
-        if (file.state === 'failed') throw file.error;
+        await firstBytes(file, reader);
       } catch (error) {
         leave(file);
         throw error;

@@ -104,7 +104,7 @@ async function wholeList(
     const stream: StreamedBody = {
       tag,
       tables: tablesOf(plan, context),
-      open: () => feedFiles.read(tag, (write) => writePlan(store, request, source, planned, write)),
+      open: (reader) => feedFiles.read(tag, (write) => writePlan(store, request, source, planned, write), reader),
     };
     const validity = endingAt(validityOf(call, whereAt), time.until ? [time.until] : []);
     return { ...responseOf(request, source), body: '', stream, validity };

@@ -15,7 +15,7 @@ import { spendWriteToken } from './change.js';
 import type { CustomHandlers, Handler } from './custom-actions.js';
 import type { Generate } from './feed-files.js';
 import type { ApiRequest } from './request.js';
-import type { ApiResponse } from './response.js';
+import type { ApiResponse, StreamedBody } from './response.js';
 import type { Service } from './service.js';
 
 const format = {
@@ -27,7 +27,7 @@ const format = {
 /** A response that is never shared: each has a key of its own. */
 function streamed({ transferFiles }: Service, headers: ApiResponse['headers'], generate: Generate): ApiResponse {
   const tag = randomBytes(12).toString('base64url');
-  const stream = { tag, tables: [], open: () => transferFiles.read(tag, generate) };
+  const stream: StreamedBody = { tag, tables: [], open: (reader) => transferFiles.read(tag, generate, reader) };
   return { statusCode: 200, headers: { 'Cache-Control': 'no-store', ...headers }, body: '', format, stream };
 }
 

@@ -7,6 +7,7 @@ import type { Format } from '../core/format.js';
 import type { Written } from '../core/model.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
+import type { SlotClient } from '../core/slots.js';
 import type { Row, Table } from '../core/store.js';
 import { json } from '../formats/json.js';
 import type { Encoding } from './encode.js';
@@ -45,7 +46,7 @@ export interface StreamedBody {
   readonly tag: string;
   /** Tables of which any change may change the body. */
   readonly tables: readonly string[];
-  readonly open: () => Promise<Readable>;
+  readonly open: (reader: SlotClient) => Promise<Readable>;
 }
 
 /** A response as bytes, before compression. */

@@ -96,7 +96,7 @@ export function submitPages(app: FastifyInstance, service: Service): void {
     if (seconds > 0) return showForm(request, form, { ...limited, headers: { 'Retry-After': String(seconds) } });
     const result = await submit(
       { ...context, store: service.store },
-      { values, nonce: token.nonce, userId },
+      { values, nonce: token.nonce, userId, clientKey: await tokens.clientKey(raw.ip) },
       service.mail.sendsLinks(),
     );
     if (result === 'full') return showForm(request, form, { ...limited, headers: { 'Retry-After': '3600' } });

@@ -1,6 +1,7 @@
 // Tokens of the public form: signed, bound to the user, and valid for some hours. The browser adds a proof of work, so that
 // sending many forms costs CPU time.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { clientKeyOf } from '../core/client-key.js';
 import { formSecretLock } from '../core/locks.js';
 import type { Store } from '../core/store.js';
 import { secondsOf } from '../core/time/clock.js';
@@ -18,6 +19,8 @@ export interface FormTokens {
   readonly make: (now: string, userId: number) => Promise<string>;
   /** Undefined for a token that is altered, expired or of another user. */
   readonly read: (token: string, now: string, userId: number) => Promise<ReadToken | undefined>;
+  /** A digest of the client's address that only this site can compute. */
+  readonly clientKey: (ip: string) => Promise<string>;
 }
 
 export interface ReadToken {
@@ -37,12 +40,15 @@ export function openFormTokens(store: Store): FormTokens {
     return known;
   }
 
-  const macOf = async (issued: string, nonce: string, userId: number): Promise<string> =>
+  const signed = async (text: string): Promise<string> =>
     createHmac('sha256', await secret())
-      .update(`${issued} ${nonce} ${userId}`)
+      .update(text)
       .digest('base64url');
+  const macOf = (issued: string, nonce: string, userId: number): Promise<string> =>
+    signed(`${issued} ${nonce} ${userId}`);
 
   return {
+    clientKey: async (ip) => (await signed(`client ${clientKeyOf(ip)}`)).slice(0, 22),
     make: async (now, userId) => {
       const [issued, nonce] = [String(secondsOf(now)), randomBytes(16).toString('base64url')];
       return [issued, nonce, await macOf(issued, nonce, userId)].join('.');

@@ -1,29 +1,25 @@
 // Accepts a form: stored until the sender confirms the email address, or turned into a pending event at once where the
 // service cannot send a link by mail.
 import { digestToken, makeToken } from '../auth/secrets.js';
-import { all, type Condition, is, since } from '../core/condition.js';
+import { is } from '../core/condition.js';
 import type { Context } from '../core/context.js';
 import { submissionsLock } from '../core/locks.js';
 import { mailUrl } from '../core/mail.js';
-import type { Reader, Store } from '../core/store.js';
-import { DAY, plusSeconds } from '../core/time/clock.js';
+import type { Store } from '../core/store.js';
 import { emailKeyOf, type SubmissionRow, submissions } from '../models/submission/submission.js';
 import { queueMail } from '../operations/mail.js';
 import { contentOf, type FormValues } from './fields.js';
+import { makeRoom } from './limits.js';
 import { confirmationMail, confirmationPath } from './mails.js';
 import { createSubmitted, formContext } from './new-event.js';
-
-/** Submissions that wait for a confirmation, of all senders and of one email address. */
-export const maxUnconfirmed = 500;
-const maxUnconfirmedPerSender = 3;
-/** Submissions of one day, confirmed or not: limits the queue of the editors. */
-export const maxPerDay = 500;
 
 export interface Form {
   readonly values: FormValues;
   readonly nonce: string;
   /** 0 for a visitor. */
   readonly userId: number;
+  /** By `FormTokens.clientKey`. */
+  readonly clientKey: string;
 }
 
 /** `repeated`: this form was sent before. `full`: a limit is reached, and nothing was stored. */
@@ -32,7 +28,7 @@ export type Submitted = 'received' | 'confirm' | 'repeated' | 'full';
 /** `context.store` is the store of the service. */
 export function submit(
   context: Context & { readonly store: Store },
-  { values, nonce, userId }: Form,
+  { values, nonce, userId, clientKey }: Form,
   sendsMail: boolean,
 ): Promise<Submitted> {
   const { now, language = '', site } = context.call;
@@ -40,6 +36,7 @@ export function submit(
     event_id: 0,
     user_id: userId,
     form_nonce: nonce,
+    client_key: clientKey,
     digest: '',
     name: values.name,
     email: values.email,
@@ -53,7 +50,7 @@ export function submit(
   return context.store.transact(async (store) => {
     await store.lock(submissionsLock);
     if (await store.read({ table: submissions, where: is('form_nonce', nonce) })) return 'repeated';
-    if (await isFull(store, row.email_key, now)) return 'full';
+    if (!(await makeRoom(store, row, now))) return 'full';
     const token = makeToken();
     const url = sendsMail ? mailUrl(site, confirmationPath(token)) : undefined;
     if (url) {
@@ -65,13 +62,4 @@ export function submit(
     await store.insert(submissions, { ...row, event_id: event.id });
     return 'received';
   });
-}
-
-async function isFull(store: Reader, email_key: string, now: string): Promise<boolean> {
-  const count = (...where: readonly Condition[]) => store.count({ table: submissions, where: all(...where) });
-  return (
-    (await count(is('event_id', 0))) >= maxUnconfirmed ||
-    (await count(is('event_id', 0), is('email_key', email_key))) >= maxUnconfirmedPerSender ||
-    (await count(since('created_utc', plusSeconds(now, -DAY)))) >= maxPerDay
-  );
 }

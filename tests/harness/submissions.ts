@@ -59,6 +59,7 @@ export const addSubmission = (writer: Writer, created_utc: string): Promise<numb
     event_id: 0,
     user_id: 0,
     form_nonce: 'zoë',
+    client_key: '',
     digest: 'abc',
     name: 'Zoë',
     email: 'zoë@example.org',

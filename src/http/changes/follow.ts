@@ -2,8 +2,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Identity } from '../../auth/identify.js';
+import { clientKeyOf } from '../../core/client-key.js';
 import type { Endpoint } from '../../core/facade.js';
 import { Problem } from '../../core/problem.js';
+import type { SlotClient } from '../../core/slots.js';
 import { urlFor } from '../links.js';
 import type { ApiRequest } from '../request.js';
 import type { ApiResponse } from '../response.js';
@@ -13,9 +15,7 @@ import { acceptsEvents } from './repeated.js';
 import type { Waiter } from './waiters.js';
 
 /** The connection of a client that waits. */
-export interface Connection {
-  /** Aborted when the client disconnects. */
-  readonly signal: AbortSignal;
+export interface Connection extends SlotClient {
   readonly isHead: boolean;
   /** From now on it holds no slot of the load shedder. */
   readonly hold: () => void;
@@ -31,6 +31,7 @@ export function connectionOf(
   const closing = new AbortController();
   reply.raw.once('close', () => closing.abort());
   return {
+    client: clientKeyOf(request.ip),
     signal: closing.signal,
     isHead: request.method === 'HEAD',
     hold: () => request.server.releaseSlot(request.raw),
@@ -55,7 +56,7 @@ export async function followChanges(
   const waits = isStream || (following.waitSeconds > 0 && !connection.isHead);
   if (!waits) return pageResponse(endpoint, request, await readPage(service, request, following));
   // Opened before the first read, so that no change falls between the two.
-  const waiter = service.waiters.open(connection.signal);
+  const waiter = service.waiters.open(connection);
   try {
     const first = await readPage(service, request, following);
     if (isStream) {

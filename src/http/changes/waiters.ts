@@ -1,7 +1,7 @@
 // Clients that wait for changes. One timer per process asks the store for new positions while there are waiters, however
 // many they are; a waiter holds no database connection.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem } from '../../core/problem.js';
+import { openSlots, type SlotClient } from '../../core/slots.js';
 import type { Positions } from '../../core/store.js';
 
 export interface Waiter {
@@ -11,8 +11,8 @@ export interface Waiter {
 }
 
 export interface Waiters {
-  /** Throws if there are too many. The signal ends it, as does the end of the service. */
-  readonly open: (signal: AbortSignal) => Waiter;
+  /** Throws if there are too many, of all or of the client. The signal ends it, as does the end of the service. */
+  readonly open: (waiting: SlotClient) => Waiter;
   /** The newest change that they know of. */
   readonly newest: () => string | undefined;
   readonly count: () => number;
@@ -22,6 +22,7 @@ export interface Waiters {
 }
 
 const maxWaiters = 1_000;
+export const maxWaitersPerClient = 250;
 const pollEveryMs = 40;
 
 interface Entry {
@@ -31,8 +32,13 @@ interface Entry {
 
 export function openWaiters(
   positions: Pick<Positions, 'newest'>,
-  { max = maxWaiters, everyMs = pollEveryMs }: { readonly max?: number; readonly everyMs?: number } = {},
+  {
+    total = maxWaiters,
+    perClient = maxWaitersPerClient,
+    everyMs = pollEveryMs,
+  }: { readonly total?: number; readonly perClient?: number; readonly everyMs?: number } = {},
 ): Waiters {
+  const slots = openSlots({ total, perClient });
   const entries = new Set<Entry>();
   let isClosed = false;
   let isPolling = false;
@@ -64,15 +70,17 @@ export function openWaiters(
     newest: () => known,
     count: () => entries.size,
     isClosed: () => isClosed,
-    open: (signal) => {
-      if (entries.size >= max) throw new Problem('overloaded', { headers: { 'Retry-After': '5' } });
+    open: ({ client, signal }) => {
+      const release = slots.take(client);
       const entry: Entry = { isWoken: false, wake: undefined };
       const end = () => {
+        release();
         entries.delete(entry);
         entry.wake?.();
       };
       entries.add(entry);
       signal.addEventListener('abort', end, { once: true });
+      if (signal.aborted) end();
       poll().catch(() => {
         isPolling = false;
       });

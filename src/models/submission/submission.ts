@@ -12,6 +12,8 @@ const submissionColumns = {
   user_id: integerColumn,
   /** From the token of the form, so that each form is accepted once. */
   form_nonce: textColumn,
+  /** Keyed digest of the IP address, so that one client cannot use up the limits of all. */
+  client_key: textColumn,
   /** Digest of the token in the confirmation link; empty if no confirmation was sent. */
   digest: sparseTextColumn,
   name: textColumn,
@@ -28,6 +30,10 @@ const submissionColumns = {
 };
 export const submissions = plainTable('submissions', submissionColumns);
 export type SubmissionRow = RowIn<typeof submissionColumns>;
+
+/** Without the texts, for the limits. */
+const { event_id, client_key, created_utc } = submissionColumns;
+export const submissionClients = plainTable('submissions', { event_id, client_key, created_utc });
 
 const trustedSenderColumns = {
   email: textColumn,
