@@ -92,6 +92,8 @@ export interface CustomOperation {
   readonly summary: string;
   readonly description?: string;
   readonly tag: { readonly name: string; readonly description: string };
+  /** Cannot be rolled back, or changes nothing: `dry_run` is refused. */
+  readonly noDryRun?: true;
   /** Status code of success; 200 by default. */
   readonly statusCode?: 201 | 202;
   /** Name of the response schema in the OpenAPI document; several operations may share one. */

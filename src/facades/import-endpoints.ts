@@ -216,6 +216,7 @@ export const importEndpoints: readonly Endpoint[] = [
       POST: {
         ...common,
         operationId: 'undoImport',
+        noDryRun: true,
         summary: 'Undo an import',
         description:
           'Within a day, by the user who imported it or an administrator. Created records are moved to the trash, updated ones are restored. Records that were changed since stay as they are and are reported.',

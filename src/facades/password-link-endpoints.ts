@@ -75,6 +75,7 @@ const create: CustomOperation = {
 const requestLink: CustomOperation = {
   right: 'anyone',
   operationId: 'requestPasswordLink',
+  noDryRun: true,
   summary: 'Request a link to reset your password',
   description:
     'Mails a link to the user, if the user exists and has an email address. The response is always the same.',
@@ -94,6 +95,7 @@ const requestLink: CustomOperation = {
 const check: CustomOperation = {
   right: 'anyone',
   operationId: 'checkPasswordLink',
+  noDryRun: true,
   summary: 'Check a link that sets a password',
   tag,
   schemaName: 'OpenPasswordLink',
@@ -110,6 +112,7 @@ const check: CustomOperation = {
 const use: CustomOperation = {
   right: 'anyone',
   operationId: 'usePasswordLink',
+  noDryRun: true,
   summary: 'Set a password by a link',
   description: 'The link stops working, and all sessions of the user end.',
   tag,

@@ -88,6 +88,7 @@ const setUp: CustomOperation = {
 const demo: CustomOperation = {
   right: 'administer',
   operationId: 'loadDemo',
+  noDryRun: true,
   summary: 'Load the demo calendar',
   description:
     'Adds the demo calendar to a calendar without events. On a slow machine the response comes before the end: `events` is null, and the same request waits on.',

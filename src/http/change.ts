@@ -2,7 +2,7 @@
 
 import { type Actor, may, type Right } from '../core/actor.js';
 import type { Context, WriteContext } from '../core/context.js';
-import { type Fields, optional } from '../core/field.js';
+import { type Fields, type Given, optional } from '../core/field.js';
 import { flag } from '../core/kinds/flag.js';
 import type { Pictures } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
@@ -64,12 +64,20 @@ const dryRun = optional(flag, 'Returns the result of the change without saving i
 /** `_preview` is the former name. */
 const dryRunParams = { dry_run: dryRun, _preview: dryRun };
 
-export function isDryRun({ call, query }: ApiRequest): boolean {
-  if (!call.facade.console || (query.dry_run === undefined && query._preview === undefined)) return false;
-  const { given, faults } = parse(dryRunParams, query, call, true);
-  refuseFaults(faults);
-  return given.dry_run === true || given._preview === true;
+/** In the query or the body: one of them is enough. Other facades ignore it like any unknown parameter. */
+export function isDryRun({ call, query, body }: ApiRequest): boolean {
+  if (!call.facade.console) return false;
+  const asks = [query, body].map((input) => {
+    if (!namesDryRun(input)) return false;
+    const { given, faults } = parse(dryRunParams, input, call, true);
+    refuseFaults(faults);
+    return given.dry_run === true || given._preview === true;
+  });
+  return asks.includes(true);
 }
+
+export const namesDryRun = (input: Given): boolean =>
+  Object.keys(dryRunParams).some((name) => Object.hasOwn(input, name));
 
 /** A dry run encodes images as usual, but stores and removes no file. */
 const contextOf = (request: ApiRequest): Context =>

@@ -1,11 +1,11 @@
 // Endpoints with their own handlers instead of the generic actions: checks the right, parses the fields, calls the handler.
 import { type Endpoint, mayCall } from '../core/facade.js';
 import type { Given } from '../core/field.js';
-import { Problem } from '../core/problem.js';
+import { invalidParam, Problem } from '../core/problem.js';
 import { parse, refuseFaults } from '../facades/parse.js';
 import { accountHandlers } from './account-actions.js';
 import { batchHandlers } from './batch/run.js';
-import { accessProblem } from './change.js';
+import { accessProblem, isDryRun } from './change.js';
 import { duplicateHandlers } from './duplicate.js';
 import { importHandlers } from './import-actions.js';
 import { mailHandlers } from './mail-actions.js';
@@ -64,7 +64,8 @@ export async function customAction(service: Service, request: ApiRequest, endpoi
   const fields = takes[method] ?? {};
   const { given, faults } = parse(fields, changeInput(request, fields), call, true);
   refuseFaults(faults);
-  const right = operations?.[method]?.right;
+  const { right, noDryRun } = operations?.[method] ?? {};
   if (right !== undefined && !mayCall(call.actor, right)) throw accessProblem(call.actor);
+  if (noDryRun && isDryRun(request)) throw invalidParam('dry_run', 'Not available here.');
   return handler(service, request, given, endpoint);
 }

@@ -214,7 +214,6 @@ const undo: Handler = async (service, request) => {
   const { call, context } = request;
   const row = await findImport(request);
   if (!mayUndo(row, call.actor)) throw new Problem('forbidden');
-  if (isDryRun(request)) throw invalidParam('dry_run', 'Not available here.');
   if (isRunning(row)) throw new Problem('import-running');
   if (!isUndoable(row)) throw new Problem('not-undoable');
   if (call.now > undoUntil(row)) throw new Problem('undo-expired');

@@ -13,6 +13,7 @@ const [engine] = engines;
 if (!engine) throw new Error('there is no engine');
 
 const phone = { viewport: { width: 390, height: 844 } };
+const smallPhone = { viewport: { width: 320, height: 568 } };
 const french = { locale: 'fr-FR' };
 
 /** The code that the app shows, and the next one at the next call. */
@@ -71,7 +72,7 @@ describe('two-step verification', () => {
     await page.keyboard.press('Enter');
     await section.getByText('10 recovery codes left.').waitFor();
 
-    const other = await open('/account', phone);
+    const other = await open('/account', smallPhone);
     await signIn(other, world.people.editor.name);
     await other.getByLabel('Code').fill(codes[0] ?? '');
     await other.keyboard.press('Enter');
@@ -109,6 +110,7 @@ describe('two-step verification', () => {
   test.each([
     ['a desk', {}],
     ['a phone', phone],
+    ['a small phone', smallPhone],
   ])('is set up in French on %s', async (_, options) => {
     const page = await enter('author', '/account', { ...options, ...french });
     await page.getByText('La validation en deux étapes est désactivée.').waitFor();

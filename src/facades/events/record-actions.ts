@@ -48,6 +48,7 @@ export const recordActionEndpoints: readonly Endpoint[] = [
     {
       right: event.policy.change,
       operationId: 'createPreviewLink',
+      noDryRun: true,
       summary: 'Create a preview link of an event',
       description:
         'Anyone with the link can read the event on the website before it is published, until the link expires. Links of an event in the trash do not work.',

@@ -178,6 +178,7 @@ export const sourceEndpoints: readonly Endpoint[] = [
       POST: {
         right: 'edit-others',
         operationId: 'runSource',
+        noDryRun: true,
         summary: 'Read a subscription now',
         description:
           'Reads the calendar and imports what changed, also if the subscription is paused. If it is being read already, nothing happens.',

@@ -6,6 +6,7 @@ import type { Shape } from '../../core/shape.js';
 import type { Reader } from '../../core/store.js';
 import { invalidOperation, type Operation } from '../../facades/batch-operations.js';
 import { requestedLanguage } from '../../facades/language.js';
+import { namesDryRun } from '../change.js';
 import { readForm } from '../input.js';
 import { type RecordHandler, recordWrites } from '../record-writes.js';
 import { type ApiRequest, keyOf, type PathParams, queryText, readPath } from '../request.js';
@@ -53,8 +54,8 @@ export function routed(
   if (shape.upload && action === 'create')
     throw invalidOperation(index, 'path', 'Files cannot be uploaded in a batch.');
   const query = readForm(queryText(path));
-  if (Object.keys(query).some(isOfBatch))
-    throw invalidOperation(index, 'path', 'Parameters with _ and dry_run are for the whole batch.');
+  const place = Object.keys(query).some(isOfBatch) ? 'path' : namesDryRun(body) ? 'body' : undefined;
+  if (place) throw invalidOperation(index, place, 'Parameters with _ and dry_run are for the whole batch.');
   const { form: _, language: __, ...general } = batch.call;
   const call: Call = {
     ...general,
