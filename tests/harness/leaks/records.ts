@@ -199,6 +199,7 @@ export async function markCalendar(world: World, markers: Markers): Promise<Mark
     writer.insert(submissions, {
       event_id: 0,
       user_id: 0,
+      client_key: '',
       form_nonce: sent('unconfirmed nonce'),
       digest: 'abc',
       name: sent('unconfirmed name'),
