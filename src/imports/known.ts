@@ -6,7 +6,7 @@ import { isSystemSource } from '../core/external.js';
 import { holds } from '../core/judge.js';
 import { externalLock, nameLock } from '../core/locks.js';
 import type { Model } from '../core/model.js';
-import type { Row } from '../core/store.js';
+import { lockRecord, type Row } from '../core/store.js';
 import { isOfOtherAuthor } from '../models/account/other-author.js';
 import type { ApplyOptions } from './apply.js';
 import type { Incoming, Warning } from './incoming.js';
@@ -72,7 +72,10 @@ async function stillKnown(
   if (!(linkTo && row.status === 'trash') && !(isClaimed && isSystemSource(source)))
     return { row, state, isOrigin, isTakenOver: isClaimed };
   if (state) await store.remove(imported, is('id', state.id));
-  if (isOrigin) await store.update(model, row.id, { source: '', external_id: '' });
+  if (isOrigin) {
+    await lockRecord(store, model, model.lockedBy?.(row) ?? row.id);
+    await store.update(model, row.id, { source: '', external_id: '' });
+  }
   return undefined;
 }
 
