@@ -65,7 +65,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
   cache: { local: ['core'], packages: ['lru-cache'] },
   imports: {
     local: ['core', 'models', 'facades', 'operations', 'formats', 'net'],
-    packages: ['ical.js', 'node:crypto', 'node:timers/promises', 'node:util'],
+    packages: ['ical.js', 'node:crypto', 'node:os', 'node:timers/promises', 'node:util'],
   },
   compare: {
     local: ['core', 'net'],

@@ -96,6 +96,8 @@ export interface CustomOperation {
   readonly noDryRun?: true;
   /** Status code of success; 200 by default. */
   readonly statusCode?: 201 | 202;
+  /** Further status codes with the same body: 202 for work that goes on after the response. */
+  readonly otherStatusCodes?: readonly (200 | 202)[];
   /** Name of the response schema in the OpenAPI document; several operations may share one. */
   readonly schemaName: string;
   readonly schema: Schema;

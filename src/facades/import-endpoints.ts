@@ -48,11 +48,16 @@ const importSchema: Schema = {
     'report',
   ],
   properties: {
-    id: { ...integer, description: '0 for a dry run.' },
+    id: { ...integer, description: '0 for a dry run that was not stored.' },
+    dry_run: { type: 'boolean', description: 'True for a dry run that took long. It is stored for a day.' },
     kind: { ...text, description: '`csv`, `ical`, `ndjson`, `tec` or `subscription`.' },
     name: { ...text, description: 'Name of the file, or URL.' },
     source: text,
-    state: { ...text, description: '`running`, `finished`, `failed`, `mirrored` or `undone`.' },
+    state: {
+      ...text,
+      description:
+        '`running`, `finished`, `failed`, `interrupted` (its process has ended, or its undo has stopped: start it again), `mirrored`, `undoing` or `undone`.',
+    },
     user: {
       type: 'object',
       description: 'The user who imported it. ID 0 for jobs and the command line.',
@@ -67,6 +72,7 @@ const importSchema: Schema = {
       type: 'object',
       required: ['counts', 'warnings'],
       properties: {
+        error: { ...text, description: 'Why it ended before its end. Absent otherwise.' },
         counts: {
           type: 'object',
           description: 'Numbers of records by resource and result.',
@@ -105,12 +111,12 @@ const importSchema: Schema = {
           fields: { type: 'object', description: 'Fields as a request of the resource has them.' },
         },
       }),
-      description: 'The first 50 records, in dry runs.',
+      description: 'The first 50 records, up to 1 MiB, in dry runs.',
     },
     csv: columnsSchema,
     undone: {
       type: 'object',
-      description: 'Numbers of records, in the response to `undo`.',
+      description: 'Numbers of records that an undo has removed, restored, or left as they were.',
       properties: { removed: integer, restored: integer, kept: integer },
     },
   },
@@ -190,8 +196,9 @@ export const importEndpoints: readonly Endpoint[] = [
         operationId: 'createImport',
         summary: 'Import a file',
         description:
-          'Creates and updates records from a CSV or iCalendar file, with the rights of the caller. Counts in the rate limit by the number of records. A long import goes on after the response, which then is 202 with the state `running`; a dry run is 200.',
+          'Creates and updates records from a CSV or iCalendar file, with the rights of the caller. Counts in the rate limit by the number of records. After 10 seconds the response is 202 with the state `running`, and the import goes on: read it by its ID. A dry run is 200 with the ID 0, or 202 with an ID whose preview can be read for a day. A repeated request with the same `Idempotency-Key` returns the same import.',
         statusCode: 201,
+        otherStatusCodes: [200, 202],
         problems: [new Problem('too-large', { limit: '11 MiB' })],
       },
     },
@@ -219,8 +226,9 @@ export const importEndpoints: readonly Endpoint[] = [
         noDryRun: true,
         summary: 'Undo an import',
         description:
-          'Within a day, by the user who imported it or an administrator. Created records are moved to the trash, updated ones are restored. Records that were changed since stay as they are and are reported.',
-        problems: [unknown, new Problem('undo-expired'), new Problem('not-undoable')],
+          'Within a day, by the user who imported it or an administrator. Created records are moved to the trash, updated ones are restored. Records that were changed since stay as they are and are reported. After 10 seconds the response is 202 with the state `undoing`. An undo that was interrupted goes on where it stopped.',
+        otherStatusCodes: [202],
+        problems: [unknown, new Problem('undo-expired'), new Problem('not-undoable'), new Problem('import-running')],
       },
     },
   },

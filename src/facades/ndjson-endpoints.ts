@@ -104,7 +104,7 @@ export const ndjsonEndpoints: readonly Endpoint[] = [
         operationId: 'importLines',
         summary: 'Import records from lines of JSON',
         description:
-          'A complete export, or records as their resources have them, with `resource`, `source` and `external_id`. The body is checked as a whole before anything is stored. A request with the header `Import-Id`, a name of your choice, can be repeated after an interruption: it goes on where it stopped.',
+          'A complete export, or records as their resources have them, with `resource`, `source` and `external_id`. The body is checked as a whole before anything is stored. A request with the header `Import-Id`, a name of your choice, can be repeated after an interruption: it goes on where it stopped. While it is running, a second one is refused with 409.',
         tag,
         mediaType,
         bodyType: mediaType,
@@ -114,6 +114,7 @@ export const ndjsonEndpoints: readonly Endpoint[] = [
         problems: [
           new Problem('bad-request', { reason: 'line 3: The line is not valid JSON' }),
           new Problem('calendar-not-empty'),
+          new Problem('import-running'),
           new Problem('too-large', { limit: '1 GB' }),
         ],
       },

@@ -180,8 +180,9 @@ export const sourceEndpoints: readonly Endpoint[] = [
         operationId: 'runSource',
         noDryRun: true,
         summary: 'Read a subscription now',
+        otherStatusCodes: [202],
         description:
-          'Reads the calendar and imports what changed, also if the subscription is paused. If it is being read already, nothing happens.',
+          'Reads the calendar and imports what changed, also if the subscription is paused. If it is being read already, nothing happens. After 10 seconds the response is 202, and reading goes on: read the subscription again for its result.',
         tag: { name: 'Sources', description: sourceShape.about },
         schemaName: 'RunSource',
         schema: reference('Source'),

@@ -47,10 +47,16 @@ function documented(call: Call, { takes, parts = {} }: Endpoint, method: Method,
   const { operationId, summary, description, tag, statusCode = 200, schemaName, schema, example } = operation;
   const fields = takes?.[method] ?? {};
   // A DELETE has a body only for secrets, which must not be in a URL.
-  const { mediaType, bodyType } = operation;
+  const { mediaType, bodyType, otherStatusCodes = [] } = operation;
   const hasBody =
     !bodyType && method !== 'GET' && Object.values(fields).some(({ bodyOnly }) => method !== 'DELETE' || bodyOnly);
   const anyone = operation.right === 'anyone';
+  const success = {
+    description: schema.description ?? `${summary}.`,
+    content: mediaType
+      ? { [mediaType]: { schema: reference(schemaName), example } }
+      : json(reference(schemaName), example),
+  };
   return {
     operationId,
     summary,
@@ -65,12 +71,7 @@ function documented(call: Call, { takes, parts = {} }: Endpoint, method: Method,
     ...(hasBody && { requestBody: bodyOf(fields) }),
     ...(bodyType && { requestBody: { required: true, content: { [bodyType]: { schema: { type: 'string' } } } } }),
     responses: {
-      [statusCode]: {
-        description: schema.description ?? `${summary}.`,
-        content: mediaType
-          ? { [mediaType]: { schema: reference(schemaName), example } }
-          : json(reference(schemaName), example),
-      },
+      ...Object.fromEntries([statusCode, ...otherStatusCodes].map((code) => [code, success])),
       ...errorsOf(call, fields, operation),
     },
   };

@@ -25,8 +25,20 @@ export async function listImports(page: number, perPage: number, signal: AbortSi
   return { records: body.imports, total, pages };
 }
 
-export const readImport = async (id: string, signal: AbortSignal): Promise<Import> =>
-  (await request<Import>('GET', `/imports/${id}`, { signal })).body;
+export const readImport = async (id: string, signal?: AbortSignal): Promise<Import> =>
+  (await request<Import>('GET', `/imports/${id}`, { ...(signal && { signal }) })).body;
+
+export const pollMs = 2_000;
+
+export const isWorking = ({ state }: Import): boolean => state === 'running' || state === 'undoing';
+
+/** The result of a check, which may take longer than its request. */
+export async function checkImport(choices: Choices): Promise<Import> {
+  for (let result = await sendImport(choices, true); ; result = await readImport(String(result.id))) {
+    if (!isWorking(result)) return result;
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
 
 export async function sendImport(choices: Choices, isDryRun: boolean): Promise<Import> {
   const { file, url, source, dateFormat, encoding, status, timezone, mapping } = choices;

@@ -6,7 +6,7 @@ import { useTitle } from '../shell/title';
 import { Button, ButtonLink } from '../ui/button';
 import { describedBy, Field } from '../ui/field';
 import { inBackground, toastFailure } from '../ui/toast';
-import { type Choices, type Import, sendImport } from './imports-api';
+import { type Choices, checkImport, type Import, sendImport } from './imports-api';
 import { Mapping } from './mapping';
 import { Preview } from './preview';
 import { Report } from './report';
@@ -102,7 +102,7 @@ export function NewImportPage() {
   const check = () =>
     run(async () => {
       if (!choices.file && !choices.url) throw new Error(t.chooseFile);
-      setChecked(await sendImport(choices, true));
+      setChecked(await checkImport(choices));
       heading.current?.focus();
     });
   const start = () =>
@@ -147,7 +147,7 @@ export function NewImportPage() {
           <Button type="submit" kind={checked ? 'plain' : 'primary'} icon="check" busy={busy}>
             {checked ? t.checkAgain : t.check}
           </Button>
-          {checked && missing.length === 0 && (
+          {checked?.state === 'finished' && missing.length === 0 && (
             <Button kind="primary" icon="upload" busy={busy} onClick={() => inBackground(start())}>
               {t.startImport}
             </Button>

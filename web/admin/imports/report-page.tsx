@@ -7,12 +7,10 @@ import { confirmAction } from '../ui/dialog';
 import { useLoaded } from '../ui/load';
 import { Failure, Loading } from '../ui/state';
 import { inBackground, toast } from '../ui/toast';
-import { type Import, readImport, undoImport } from './imports-api';
+import { type Import, isWorking, pollMs, readImport, undoImport } from './imports-api';
 import { Moment, momentText } from './moment';
 import { Report } from './report';
 import { texts } from './texts';
-
-const pollMs = 2_000;
 
 export function ReportPage({ id }: { readonly id: string }) {
   const { value, error, reload } = useLoaded((signal) => readImport(id, signal), [id]);
@@ -20,7 +18,7 @@ export function ReportPage({ id }: { readonly id: string }) {
   const title = value?.name || `${t.unnamed} ${id}`;
   useTitle(title);
   useEffect(() => {
-    if (value?.state !== 'running') return undefined;
+    if (!value || !isWorking(value)) return undefined;
     const timer = setTimeout(reload, pollMs);
     return () => clearTimeout(timer);
   }, [value]);
@@ -44,8 +42,12 @@ function Details({ one, reload }: { readonly one: Import; readonly reload: () =>
   const undo = async () => {
     const { undoTitle: title, undoText: text, undo: action } = t;
     if (!(await confirmAction({ title, text, action, danger: true }))) return;
-    const { undone } = await undoImport(one.id).finally(reload);
-    toast(undone ? t.undone(undone.removed ?? 0, undone.restored ?? 0, undone.kept ?? 0) : t.undoStarted);
+    const { state, undone } = await undoImport(one.id).finally(reload);
+    toast(
+      state === 'undone' && undone
+        ? t.undone(undone.removed ?? 0, undone.restored ?? 0, undone.kept ?? 0)
+        : t.undoStarted,
+    );
   };
   const facts: readonly (readonly [string, preact.ComponentChildren])[] = [
     [t.state, <span class={`badge import-${one.state}`}>{t.states[one.state] ?? one.state}</span>],

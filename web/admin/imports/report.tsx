@@ -23,6 +23,7 @@ export function Report({ report }: Pick<Import, 'report'>) {
   const warnings = Object.entries(report.warnings);
   return (
     <>
+      {report.error !== undefined && <p class="error">{t.errors[report.error] ?? report.error}</p>}
       {counts.length === 0 ? (
         <p>{t.nothing}</p>
       ) : (
