@@ -140,7 +140,10 @@ async function fillNew(place: Place): Promise<People> {
   const picture = await served.ask('POST /media', { as: 'administrator', body: { file, title: 'Zoë at the fair' } });
   const pictured = { venue: 'Pictured', image: picture.body.id };
   expect((await served.ask('POST /venues', { as: 'administrator', body: pictured })).body.image.width).toBe(40);
-  const key = await served.ask('POST /users/me/feed-keys', { as: 'administrator', body: { label: 'phone' } });
+  const key = await served.ask('POST /users/me/feed-keys', {
+    as: 'administrator',
+    body: { label: 'phone', current_password: password },
+  });
   expect(key.statusCode, key.text).toBe(201);
   const subscription = { name: 'Zoë', url: 'https://town.example/calendar.ics', paused: true };
   const subscribed = await served.ask('POST /sources', { as: 'administrator', body: subscription });

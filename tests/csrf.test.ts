@@ -2,7 +2,7 @@
 // too, so the cookie alone must change nothing.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { changePassword } from '../src/auth/accounts.js';
+import { addPassword, changePassword } from '../src/auth/accounts.js';
 import { createPasswordLink } from '../src/auth/password-links.js';
 import { confirmSecondFactor, secondFactorOf, startSecondFactor } from '../src/auth/second-factor.js';
 import { hashSecret } from '../src/auth/secrets.js';
@@ -165,8 +165,8 @@ const resources: Readonly<Record<string, Resource>> = {
   },
   'application-passwords': {
     make: (world) =>
-      world.send(`POST /users/${world.people.administrator.id}/application-passwords`, { label: word() }),
-    create: () => ({ label: word() }),
+      world.store.transact((writer) => addPassword(writer, world.people.administrator.id, word(), world.clock.now)),
+    create: () => ({ label: word(), current_password: password }),
     update: () => ({}),
   },
   test: self,

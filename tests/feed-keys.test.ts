@@ -1,6 +1,6 @@
 // Feed keys: management over HTTP, the stored digest, and the user that a key reads as.
-import { describe, expect, test } from 'vitest';
-import { changeRole, removeUser } from '../src/auth/accounts.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { changePassword, changeRole, removeUser } from '../src/auth/accounts.js';
 import { actorOfFeedKey } from '../src/auth/feed-keys.js';
 import { roles } from '../src/core/actor.js';
 import { everything, is } from '../src/core/condition.js';
@@ -14,15 +14,19 @@ import { baseUrl, startOfWorld, useWorld, word } from './harness/world.js';
 
 const signedIn = roles;
 const mine = '/users/me/feed-keys';
+const current_password = 'correct horse battery';
 const syntax = /^[A-Za-z0-9]{32}$/;
 
 forEachEngine((engine) => {
   const world = useWorld(engine);
   const ownKey = async (as: Who): Promise<{ id: number; key: string }> => {
-    const { statusCode, body } = await world.ask(`POST ${mine}`, { as, body: { label: word() } });
+    const { statusCode, body } = await world.ask(`POST ${mine}`, { as, body: { label: word(), current_password } });
     expect(statusCode).toBe(201);
     return body;
   };
+  beforeAll(async () => {
+    for (const who of signedIn) await changePassword(world.store, world.people[who].name, current_password);
+  });
   const userOf = (key: unknown, now = startOfWorld) => actorOfFeedKey(world.store, unlimited, key, '192.0.2.1', now);
   const add = (role: string) => world.send('POST /users', { name: word('user '), role });
 
@@ -30,7 +34,7 @@ forEachEngine((engine) => {
     test('are created, listed and revoked by their owner in any role', async () => {
       for (const who of signedIn) {
         const { id: owner } = world.people[who];
-        const reply = await world.ask(`POST ${mine}`, { as: who, body: { label: 'Phone' } });
+        const reply = await world.ask(`POST ${mine}`, { as: who, body: { label: 'Phone', current_password } });
         const { id, key } = reply.body;
         const shown = { id, label: 'Phone', created_utc: startOfWorld, last_used_utc: null };
         expect([reply.statusCode, reply.body]).toEqual([201, { ...shown, key: expect.stringMatching(syntax) }]);

@@ -1,5 +1,6 @@
 // Dry runs of changes (`dry_run=true`, formerly `_preview`): the response of the change, without storing anything.
 import { describe, expect, test } from 'vitest';
+import { changePassword } from '../src/auth/accounts.js';
 import { everything } from '../src/core/condition.js';
 import type { Table } from '../src/core/store.js';
 import { credentialTables, idempotentResponses, users } from '../src/models/account/account.js';
@@ -204,9 +205,11 @@ forEachEngine((engine) => {
     test('contains no secret, since none is created', async () => {
       const user = await preview('POST /users', { body: { name: word('Nobody '), role: 'editor' } });
       expect([user.statusCode, user.body.password]).toEqual([200, undefined]);
-      const own = await preview('POST /users/me/application-passwords', { body: { label: 'None' } });
+      await changePassword(world.store, world.people.administrator.name, 'correct horse battery');
+      const given = { label: 'None', current_password: 'correct horse battery' };
+      const own = await preview('POST /users/me/application-passwords', { body: given });
       expect([own.statusCode, own.body.password]).toEqual([200, undefined]);
-      const feed = await preview('POST /users/me/feed-keys', { body: { label: 'None' } });
+      const feed = await preview('POST /users/me/feed-keys', { body: given });
       expect([feed.statusCode, feed.body.key]).toEqual([200, undefined]);
     });
 

@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createService, siteOf } from '../src/app.js';
 import { changePassword } from '../src/auth/accounts.js';
+import { addFeedKey } from '../src/auth/feed-keys.js';
 import { endpointsOf, methodsOf } from '../src/core/facade.js';
 import { feedTypes } from '../src/core/format.js';
 import { facadesOf } from '../src/facades/facades.js';
@@ -17,8 +18,9 @@ const wrongKey = 'x'.repeat(32);
 const refusedKey = { statusCode: 401, code: 'rest_invalid_feed_key' };
 
 async function keyOf(world: World, as: Exclude<Who, 'anonymous'>): Promise<{ id: number; key: string }> {
-  const { id, key } = await world.send(`POST /users/${world.people[as].id}/feed-keys`, { label: word() });
-  return { id, key: String(key) };
+  const owner = world.people[as].id;
+  const { row, key } = await world.store.transact((writer) => addFeedKey(writer, owner, word(), world.clock.now));
+  return { id: row.id, key };
 }
 
 /** Titles of the events that the feed contains. */

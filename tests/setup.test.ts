@@ -55,7 +55,11 @@ forEachEngine((engine) => {
 
   describe('set-up', () => {
     test('creates the administrator and the settings, and is closed afterwards', async () => {
-      expect(await world.get('/setup')).toEqual({ open: true, languages: ['en', 'fr'], locked: ['timezone', 'public_url'] });
+      expect(await world.get('/setup')).toEqual({
+        open: true,
+        languages: ['en', 'fr'],
+        locked: ['timezone', 'public_url'],
+      });
       const reply = await send({ site_name: 'Town Hall', languages: ['fr', 'en'], email: 'ada@example.org' });
       expect(reply.statusCode, reply.text).toBe(201);
       const [owner, ...others] = await administrators(world);

@@ -14,9 +14,11 @@ function openUnread(world: World, path: string, ip: string) {
   const request = sendRequest(`${world.address}/cal/events/v1${path}`, { headers: from(ip), agent: false });
   request.on('error', () => undefined);
   return new Promise<{ statusCode: number; retryAfter: string | undefined; close: () => void }>((resolve, reject) => {
-    request.once('response', ({ statusCode = 0, headers }) =>
-      resolve({ statusCode, retryAfter: headers['retry-after'], close: () => request.destroy() }),
-    );
+    request.once('response', (response) => {
+      response.on('error', () => undefined);
+      const { statusCode = 0, headers } = response;
+      resolve({ statusCode, retryAfter: headers['retry-after'], close: () => request.destroy() });
+    });
     request.once('close', () => reject(new Error('closed without a response')));
     request.end();
   });

@@ -80,11 +80,13 @@ async function fillNew(engine: TestEngine): Promise<Place> {
     headers: { 'idempotency-key': 'once' },
   });
   const { id, name } = world.people.administrator;
-  await world.send(`POST /users/${id}/application-passwords`, { label: 'Phone' });
-  await world.send(`POST /users/${id}/feed-keys`, { label: 'Phone' });
+  const signIn = 'correct horse battery';
+  await changePassword(world.store, name, signIn);
+  const secret = { label: 'Phone', current_password: signIn };
+  await world.send(`POST /users/${id}/application-passwords`, secret);
+  await world.send(`POST /users/${id}/feed-keys`, secret);
   await world.send('POST /sources', { name: 'Mairie 🎻', url: 'https://town.example/calendar.ics' });
   await world.send('PUT /users/me/preferences', { lists: { events: { per_page: 50 } } });
-  await changePassword(world.store, name, 'correct horse battery');
   await addTrustedSender(world.store, 'zoë@example.org', world.clock.now);
   await world.store.transact(async (writer) => {
     await writer.update(users, id, { email: 'ada@example.org', email_key: 'ada@example.org' });

@@ -232,7 +232,8 @@ forEachEngine((engine) => {
       const { password: secret, ...rest } = first.body;
       expect(secret).toMatch(made);
       expect([second.statusCode, second.body, second.headers.get('idempotency-replayed')]).toEqual([201, rest, 'true']);
-      const label = { label: 'Once' };
+      await changePassword(world.store, world.people.editor.name, password);
+      const label = { label: 'Once', current_password: password };
       const own = await world.ask('POST /users/me/application-passwords', { as: 'editor', body: label, headers });
       const again = await world.ask('POST /users/me/application-passwords', { as: 'editor', body: label, headers });
       expect([own.body.id, again.body.password]).toEqual([again.body.id, undefined]);
@@ -363,7 +364,9 @@ forEachEngine((engine) => {
       for (const who of everyone.filter((one) => one !== 'anonymous')) {
         const { id: owner, name } = world.people[who];
         const mine = '/users/me/application-passwords';
-        const reply = await world.ask(`POST ${mine}`, { as: who, body: { label: 'Letter' } });
+        await changePassword(world.store, name, password);
+        const body = { label: 'Letter', current_password: password };
+        const reply = await world.ask(`POST ${mine}`, { as: who, body });
         const { id, password: secret } = reply.body;
         expect([reply.statusCode, reply.body]).toEqual([
           201,

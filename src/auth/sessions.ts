@@ -122,6 +122,14 @@ export async function sessionOf(store: Store, token: string, now: string): Promi
   return { id: user.id, name: user.name, role: user.role, csrf: session.csrf };
 }
 
+/** How long after the sign-in a session needs no password again. */
+const freshSeconds = 600;
+
+export const isFreshSession = async (store: Reader, token: string, now: string): Promise<boolean> => {
+  const session = await store.read({ table: sessions, where: is('digest', digestToken(token)) });
+  return session !== undefined && session.created_utc > plusSeconds(now, -freshSeconds);
+};
+
 /** Seconds between two writes of `last_seen_utc`, so that not every request writes. */
 const useSeconds = 3_600;
 

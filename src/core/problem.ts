@@ -100,6 +100,10 @@ export const problems = {
   },
   'mail-queue-full': { statusCode: 503, message: 'Too many mails are waiting to be sent. Try again later.' },
   'no-email': { statusCode: 409, message: 'This account has no email address. Add one first.' },
+  'reauthentication-required': {
+    statusCode: 403,
+    message: 'Confirm that it is you: send your current password, or sign in again.',
+  },
   'own-link': { statusCode: 403, message: 'Change your own password in your account.' },
   'wrong-link': {
     statusCode: 410,

@@ -1,28 +1,45 @@
 // User endpoints that no shape describes: the caller's account, and the application passwords and feed keys of a user.
 import type { Endpoint } from '../core/facade.js';
 import { type Fields, optional, required } from '../core/field.js';
+import { flag } from '../core/kinds/flag.js';
 import { chosenPassword, credentialText, nameText } from '../core/kinds/text.js';
 import { emailField, profileFields } from './profile-fields.js';
+
+/** With a new password. */
+export const revokeField = optional(
+  flag,
+  'Whether to revoke all application passwords and feed keys of the user as well. Default: false.',
+  { bodyOnly: true, example: true },
+);
 
 export const accountFields: Fields = {
   current_password: optional(
     credentialText,
-    'Current sign-in password. Required to change the password or the email address.',
+    'Current sign-in password. Required to change the password or the email address, and to revoke all secrets.',
     { bodyOnly: true, example: 'correct horse battery' },
   ),
   password: optional(chosenPassword, 'New sign-in password.', { bodyOnly: true, example: 'staple, horse and all' }),
+  revoke: revokeField,
   email: { ...emailField, bodyOnly: true },
   ...profileFields,
 };
+
+const ownPassword = optional(
+  credentialText,
+  'Your current sign-in password. Required for your own account, unless you have signed in within the last 10 minutes.',
+  { bodyOnly: true, example: 'correct horse battery' },
+);
 
 export const passwordFields: Fields = {
   label: required(nameText(100), 'Label, such as the name of the program that uses the password.', {
     example: 'Newsletter',
   }),
+  current_password: ownPassword,
 };
 
 export const feedKeyFields: Fields = {
   label: required(nameText(100), 'Label, such as the calendar app that uses the URL.', { example: 'Phone' }),
+  current_password: ownPassword,
 };
 
 /** The path of a user; `me` is the caller. */

@@ -6,6 +6,7 @@ import { chosenPassword, credentialText, filterText } from '../core/kinds/text.j
 import { Problem } from '../core/problem.js';
 import { reference, type Schema } from '../core/schema.js';
 import { linkPurposes } from '../models/account/account.js';
+import { revokeField } from './account-endpoints.js';
 import { userShape } from './events/user.js';
 
 const text: Schema = { type: 'string' };
@@ -149,5 +150,6 @@ export const passwordLinkEndpoints: readonly Endpoint[] = [
   post('/password-links/use', 'use-password-link', use, {
     token: tokenField,
     password: required(chosenPassword, 'New sign-in password.', { bodyOnly: true, example: 'staple, horse and all' }),
+    revoke: revokeField,
   }),
 ];

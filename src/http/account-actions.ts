@@ -7,7 +7,7 @@ import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { mailUrl } from '../core/mail.js';
 import { present, recordView } from '../core/present.js';
-import { invalidParam, missingParams } from '../core/problem.js';
+import { missingParams } from '../core/problem.js';
 import { recordRevisions } from '../core/revision.js';
 import { lockRecord } from '../core/store.js';
 import { profileFields } from '../facades/profile-fields.js';
@@ -17,9 +17,10 @@ import { lockAccounts, refuseTakenEmail } from '../models/account/overrides.js';
 import { recipientOf } from '../models/account/profile.js';
 import { user } from '../models/account/user.js';
 import { queueNotice, securityMails } from '../operations/mail.js';
-import { ownerOf, readUser, secretHandlers } from './account-secrets.js';
+import { ownerOf, readUser, revokeSecrets, secretHandlers } from './account-secrets.js';
 import { change, spendWriteToken } from './change.js';
 import type { CustomHandlers, Handler } from './custom-actions.js';
+import { wrongPassword } from './reauthentication.js';
 import type { ApiRequest } from './request.js';
 import { type ApiResponse, versionOf } from './response.js';
 import type { Service } from './service.js';
@@ -34,14 +35,14 @@ const userResponse = (row: UserRow, { call }: ApiRequest): ApiResponse => ({
 const readAccount: Handler = async (service, request) =>
   userResponse(await readUser(service.store, ownerOf(request)), request);
 
-/** The password and the email address, which resets it, require the current password: a stolen session is not enough. */
+/** The password, the email address, which resets it, and revoking all secrets require the current password: a stolen session is not enough. */
 const changeAccount: Handler = async (service, request, given) => {
   const id = ownerOf(request);
   await spendWriteToken(service, request.call.actor);
   const { secrets } = request.context;
   const stored = await readUser(service.store, id);
-  const { current_password, password, email } = given;
-  const needsPassword = password !== undefined || (email !== undefined && email !== stored.email);
+  const { current_password, password, email, revoke = false } = given;
+  const needsPassword = password !== undefined || revoke || (email !== undefined && email !== stored.email);
   if (needsPassword && current_password === undefined) throw missingParams(['current_password']);
   // Failures count against the same limit as failed sign-ins.
   const isVerified = current_password !== undefined;
@@ -61,6 +62,7 @@ const changeAccount: Handler = async (service, request, given) => {
       await endOthers(store, id, readCookie(request.headers.cookie ?? '', cookieName));
       await store.remove(accountLinks, is('user_id', id));
     }
+    if (revoke) await revokeSecrets(store, id);
     const after = await readUser(store, id);
     await recordRevisions(store, request.call, [{ model: user, id, before: current, after, alongside: [] }]);
     return userResponse(after, request);
@@ -83,8 +85,6 @@ async function changeEmail(service: Service, context: WriteContext, stored: User
   const mail = composeMail(recipientOf(stored), site, (texts) => texts.emailChanged(url));
   await queueNotice(store, mail, call.now, securityMails);
 }
-
-const wrongPassword = () => invalidParam('current_password', 'The current password is incorrect.');
 
 export const accountHandlers: CustomHandlers = {
   account: { GET: readAccount, PATCH: changeAccount },

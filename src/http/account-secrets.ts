@@ -8,11 +8,19 @@ import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { invalidParam, Problem } from '../core/problem.js';
 import { lockRecord, type Reader, type Writer } from '../core/store.js';
-import { type ApplicationPasswordRow, type FeedKeyRow, type UserRow, users } from '../models/account/account.js';
+import {
+  type ApplicationPasswordRow,
+  applicationPasswords,
+  type FeedKeyRow,
+  feedKeys,
+  type UserRow,
+  users,
+} from '../models/account/account.js';
 import { user } from '../models/account/user.js';
 import { accessProblem, change, spendWriteToken } from './change.js';
 import type { Handler } from './custom-actions.js';
 import { urlFor } from './links.js';
+import { reauthenticate } from './reauthentication.js';
 import { type ApiRequest, idOf } from './request.js';
 
 export async function readUser(store: Reader, id: number): Promise<UserRow> {
@@ -27,6 +35,11 @@ export function ownerOf({ call: { actor }, params }: ApiRequest): number {
   const id = params.user === undefined || params.user === 'me' ? actor.id : idOf(params.user);
   if (id !== actor.id && !may(actor, 'administer')) throw accessProblem(actor);
   return id;
+}
+
+/** All application passwords and feed keys of a user. */
+export async function revokeSecrets(store: Writer, owner: number): Promise<void> {
+  for (const table of [applicationPasswords, feedKeys]) await store.remove(table, is('user_id', owner));
 }
 
 interface SecretKind<Row extends { readonly id: number }> {
@@ -94,6 +107,8 @@ const creator =
     const { call } = request;
     const owner = ownerOf(request);
     await spendWriteToken(service, call.actor);
+    // Administrators can set the password of others in any case.
+    if (owner === call.actor.id) await reauthenticate(service, request, given.current_password);
     return change(service, request, async ({ store }) => {
       await lockRecord(store, user, owner);
       await readUser(store, owner);

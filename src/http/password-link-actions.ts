@@ -17,7 +17,7 @@ import { recipientOf } from '../models/account/profile.js';
 import { user } from '../models/account/user.js';
 import { queueMail, queueNotice, securityMails } from '../operations/mail.js';
 import { writesOf } from '../operations/write.js';
-import { ownerOf, readUser } from './account-secrets.js';
+import { ownerOf, readUser, revokeSecrets } from './account-secrets.js';
 import { change, spendWriteToken } from './change.js';
 import type { CustomHandlers, Handler } from './custom-actions.js';
 import type { ApiRequest } from './request.js';
@@ -128,6 +128,7 @@ const useLink: Handler = async (service, request, given) => {
       { model: user, id: owner.id, before: link.user, after, alongside: [] },
     ]);
     for (const table of [sessions, accountLinks]) await store.remove(table, is('user_id', owner.id));
+    if (given.revoke === true) await revokeSecrets(store, owner.id);
     if (link.purpose === 'reset') await notifyPasswordChanged(service, store, link.user, call.now);
     return { statusCode: 200, headers: {}, body: { user: owner.name } };
   });

@@ -23,6 +23,7 @@ import { keyOf, type SecondFactorRow, type UserRow, users } from '../models/acco
 import { ownerOf, readUser } from './account-secrets.js';
 import { accessProblem, change, spendWriteToken } from './change.js';
 import type { CustomHandlers, Handler } from './custom-actions.js';
+import { wrongPassword } from './reauthentication.js';
 import type { ApiRequest } from './request.js';
 import type { ApiResponse } from './response.js';
 import type { Service } from './service.js';
@@ -57,8 +58,7 @@ async function verifyPassword(request: ApiRequest, user: UserRow, password: unkn
       'current_password',
       'You have no sign-in password. Two-step verification protects sign-ins with a password.',
     );
-  if (!(await request.context.secrets.verify(user.password, String(password), keyOf(user.name))))
-    throw invalidParam('current_password', 'The current password is incorrect.');
+  if (!(await request.context.secrets.verify(user.password, String(password), keyOf(user.name)))) throw wrongPassword();
 }
 
 const sessionToken = ({ headers }: ApiRequest): string | undefined => readCookie(headers.cookie ?? '', cookieName);

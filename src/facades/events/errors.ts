@@ -60,6 +60,7 @@ const codes: Readonly<Record<ProblemName, string>> = {
   'mail-off': 'rest_mail_off',
   'mail-queue-full': 'rest_mail_queue_full',
   'no-email': 'rest_no_email',
+  'reauthentication-required': 'rest_reauthentication_required',
   'own-link': 'rest_own_account',
   'wrong-link': 'rest_invalid_link',
   'missing-records': 'rest_missing_records',

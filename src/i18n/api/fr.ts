@@ -81,6 +81,8 @@ export const french = {
   'Too many mails are waiting to be sent. Try again later.':
     'Trop d’e-mails attendent d’être envoyés. Réessayez plus tard.',
   'This account has no email address. Add one first.': 'Ce compte n’a pas d’adresse e-mail. Ajoutez-en une d’abord.',
+  'Confirm that it is you: send your current password, or sign in again.':
+    'Confirmez votre identité : envoyez votre mot de passe actuel, ou reconnectez-vous.',
   'Change your own password in your account.': 'Changez votre propre mot de passe dans votre compte.',
   'This link is invalid, has expired or was already used. Ask for a new one.':
     'Ce lien n’est pas valide, a expiré ou a déjà été utilisé. Demandez-en un nouveau.',

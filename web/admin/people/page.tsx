@@ -46,7 +46,7 @@ const SignInLink = () => (
 );
 
 /** A request of a visitor; the token of a session is sent along if there is one. */
-const post = async <T,>(path: string, body: Readonly<Record<string, string>>): Promise<T> =>
+const post = async <T,>(path: string, body: Readonly<Record<string, string | boolean>>): Promise<T> =>
   (await send<T>('POST', path, { body, headers: csrfHeader(session.value) })).body;
 
 function requestFailure(error: unknown): unknown {
@@ -118,10 +118,10 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ token, link: { user, purpose }, onWrongLink }: PasswordFormProps) {
-  const { busy, errors, failure, onSubmit } = useForm(async ({ password = '', again = '' }) => {
+  const { busy, errors, failure, onSubmit } = useForm(async ({ password = '', again = '', revoke }) => {
     if (again !== password) throw new ApiError('', 400, '', { again: texts().noMatch }, undefined, true);
     try {
-      await post('/password-links/use', { token, password });
+      await post('/password-links/use', { token, password, revoke: revoke !== undefined });
     } catch (error) {
       if (error instanceof ApiError && error.status === 410) return onWrongLink();
       throw error;
@@ -155,6 +155,13 @@ function PasswordForm({ token, link: { user, purpose }, onWrongLink }: PasswordF
           autocomplete="new-password"
           required
         />
+        {!isInvitation && (
+          <p>
+            <label>
+              <input type="checkbox" name="revoke" /> {texts().revokeAll}
+            </label>
+          </p>
+        )}
         <p class="sign-in-error" role="alert">
           {failure}
         </p>

@@ -18,9 +18,9 @@ import { changeOwnPassword } from './users-api';
 
 function PasswordForm() {
   const { errors, failure, busy, onSubmit } = useForm(
-    async ({ current_password = '', password = '', again = '' }, element) => {
+    async ({ current_password = '', password = '', again = '', revoke }, element) => {
       if (again !== password) throw new ApiError('', 400, '', { again: texts().noMatch }, undefined, true);
-      await changeOwnPassword(current_password, password);
+      await changeOwnPassword(current_password, password, revoke !== undefined);
       element.reset();
       toast(texts().passwordChanged);
     },
@@ -52,6 +52,11 @@ function PasswordForm() {
         autocomplete="new-password"
         required
       />
+      <p>
+        <label>
+          <input type="checkbox" name="revoke" /> {texts().revokeAll}
+        </label>
+      </p>
       <FailureText failure={failure} />
       <Button kind="primary" type="submit" busy={busy}>
         {texts().changePassword}

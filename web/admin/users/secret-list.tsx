@@ -1,7 +1,9 @@
 // The secrets of a user with a label each, such as application passwords: list, create, revoke.
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { ApiError } from '../api/client';
 import { showDay } from '../api/moment';
+import { PasswordField } from '../security/fields';
 import { Button } from '../ui/button';
 import { confirmAction } from '../ui/dialog';
 import { describedBy, Field } from '../ui/field';
@@ -33,13 +35,24 @@ interface SecretListProps<One extends Secret> {
   readonly details?: (one: One) => string;
 }
 
+/** The sign-in is not fresh: the server wants the password. */
+const isReauthentication = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'rest_reauthentication_required';
+
 export function SecretList<One extends Secret>(props: SecretListProps<One>) {
   const { owner, api, nameLabel, createLabel, emptyText, revokeText, showCreated, details } = props;
   const id = useId();
   const [created, setCreated] = useState<One>();
   const list = useLoaded((signal) => api.list(owner, signal), [owner]);
-  const form = useForm(async ({ label = '' }, element) => {
-    setCreated(await api.create(owner, label));
+  const [asksPassword, setAsksPassword] = useState(false);
+  const form = useForm(async ({ label = '', current_password }, element) => {
+    try {
+      setCreated(await api.create(owner, label, current_password));
+    } catch (error) {
+      if (isReauthentication(error)) setAsksPassword(true);
+      throw error;
+    }
+    setAsksPassword(false);
     element.reset();
     list.reload();
   });
@@ -62,6 +75,7 @@ export function SecretList<One extends Secret>(props: SecretListProps<One>) {
         <Field id={id} label={nameLabel} error={error}>
           <input {...describedBy(id, { error })} name="label" maxLength={100} required />
         </Field>
+        {asksPassword && <PasswordField error={form.errors.current_password} />}
         <Button type="submit" busy={form.busy}>
           {createLabel}
         </Button>

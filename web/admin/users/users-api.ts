@@ -35,8 +35,9 @@ export const readAccount = async (signal: AbortSignal): Promise<User> =>
 export const changeAccount = async (changes: Readonly<Record<string, unknown>>): Promise<User> =>
   (await request<User>('PATCH', '/users/me', { body: changes })).body;
 
-export const changeOwnPassword = (current_password: string, password: string) =>
-  request('PATCH', '/users/me', { body: { current_password, password } });
+/** `revoke`: application passwords and private feeds stop working as well. */
+export const changeOwnPassword = (current_password: string, password: string, revoke: boolean) =>
+  request('PATCH', '/users/me', { body: { current_password, password, revoke } });
 
 /** User id, or `me` for the signed-in user. */
 export type Owner = number | 'me';
@@ -44,7 +45,8 @@ export type Owner = number | 'me';
 /** Secrets of a user, each shown once when it is created. */
 export interface SecretApi<One> {
   readonly list: (owner: Owner, signal: AbortSignal) => Promise<readonly One[]>;
-  readonly create: (owner: Owner, label: string) => Promise<One>;
+  /** `currentPassword`: of the signed-in user, where the server asks for it. */
+  readonly create: (owner: Owner, label: string, currentPassword?: string) => Promise<One>;
   readonly revoke: (owner: Owner, id: number) => Promise<unknown>;
 }
 
@@ -52,7 +54,8 @@ const secretApi = <One, List>(path: string, itemsOf: (list: List) => readonly On
   const at = (owner: Owner) => `/users/${owner}/${path}`;
   return {
     list: async (owner, signal) => itemsOf((await request<List>('GET', at(owner), { signal })).body),
-    create: async (owner, label) => (await request<One>('POST', at(owner), { body: { label } })).body,
+    create: async (owner, label, current_password) =>
+      (await request<One>('POST', at(owner), { body: { label, current_password } })).body,
     revoke: (owner, id) => request('DELETE', `${at(owner)}/${id}`),
   };
 };
