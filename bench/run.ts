@@ -11,6 +11,7 @@ import { changes } from './scenarios/changes.js';
 import { bulk, create } from './scenarios/create.js';
 import { feeds } from './scenarios/feeds.js';
 import { filtered } from './scenarios/filters.js';
+import { heavyWrites } from './scenarios/heavy-writes.js';
 import { hostile } from './scenarios/hostile.js';
 import { importing } from './scenarios/import.js';
 import { mixed } from './scenarios/mixed.js';
@@ -36,6 +37,7 @@ const scenarios: readonly Scenario[] = [
   plans,
   series,
   feeds,
+  heavyWrites,
   start,
   overload,
   changes,

@@ -129,6 +129,29 @@ forEachEngine((engine) => {
       }
     });
 
+    test('are answered once, so that the log has no warning', async () => {
+      const log: string[] = [];
+      const loud = await startWorld(engine, { settings: { ALMANAC_LOG_LEVEL: 'warn' } });
+      const write = process.stderr.write;
+      process.stderr.write = (text: string | Uint8Array) => log.push(String(text)) > 0;
+      try {
+        await fill(loud);
+        const urls = [
+          '/event//x/',
+          '/event//fair/',
+          '/events/list/',
+          '/events/?ical=1',
+          '/event/fair/ical/',
+          '/event/x/',
+        ];
+        for (const url of urls) await redirect(loud, url);
+      } finally {
+        process.stderr.write = write;
+        await loud.stop();
+      }
+      expect(log.filter((line) => line.includes('already sent'))).toEqual([]);
+    });
+
     test('keep the language of the query', async () => {
       const other = await startWorld(engine, { settings: { ALMANAC_LANGUAGES: 'en,fr' } });
       try {

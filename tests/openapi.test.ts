@@ -20,7 +20,7 @@ import { exampleInput } from '../src/facades/openapi/sample.js';
 import { listParams } from '../src/facades/parse.js';
 import { type Ask, mounts, prefixes } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
-import { baseUrl, useWorld } from './harness/world.js';
+import { baseUrl, useWorld, word } from './harness/world.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document as data, of which a test names what it needs
 type Json = any;
@@ -303,6 +303,92 @@ forEachEngine((engine) => {
         await refused(`GET ${one}`, single.get, {});
         await refused(`GET ${one}`, single.get);
       }
+    });
+
+    test.runIf(on === 'native')('documents each status and body of operations beside the records', async () => {
+      const { id } = await world.event();
+      await world.send(`PATCH /events/${id}`, { title: 'Renamed' });
+      const hidden = await world.event({ status: 'draft' });
+      const trashed = await world.event();
+      await world.send(`DELETE /events/${trashed.id}`, {});
+      const { revisions } = await world.get('/revisions', { as: 'administrator' });
+      const revision = revisions.find(({ record }: Json) => record === id).id;
+      const json = { 'content-type': 'application/json' };
+      const stale = { 'if-match': '"0-x"' };
+      const batch = (...operations: readonly Json[]) => ({ body: { operations } });
+      const asks: readonly (readonly [string, string, Ask])[] = [
+        ...[{}, { as: 'editor' }, { as: 'administrator' }].map(
+          (ask) => ['GET /settings', '/settings', ask as Ask] as const,
+        ),
+        ['PATCH /settings', '/settings', { as: 'administrator', body: { site_name: 'Town' } }],
+        ['PATCH /settings', '/settings', { as: 'administrator', body: { site_name: 'Town 2', dry_run: true } }],
+        ['PATCH /settings', '/settings', { as: 'administrator', body: { timezone: 'Mars' } }],
+        ['PATCH /settings', '/settings', { as: 'administrator', body: {}, headers: stale }],
+        ['PATCH /settings', '/settings', { as: 'administrator', raw: '{', headers: json }],
+        ['PATCH /settings', '/settings', { as: 'editor', body: {} }],
+        ['PATCH /settings', '/settings', { body: {} }],
+        ...([{}, { dry_run: true }, { atomic: false }] as const).map(
+          (given) =>
+            [
+              'POST /batch',
+              '/batch',
+              {
+                as: 'editor',
+                body: { operations: [{ method: 'POST', path: '/tags', body: { name: word() } }], ...given },
+              },
+            ] as const,
+        ),
+        ['POST /batch', '/batch', { as: 'editor', ...batch({ method: 'DELETE', path: '/events/99999' }) }],
+        ['POST /batch', '/batch', { as: 'editor', ...batch({ method: 'DELETE', path: `/events/${trashed.id}` }) }],
+        ['POST /batch', '/batch', { as: 'author', ...batch({ method: 'DELETE', path: `/events/${id}` }) }],
+        ['POST /batch', '/batch', { as: 'editor', ...batch({ method: 'GET', path: '/events' }) }],
+        ['POST /batch', '/batch', { as: 'editor', ...batch({ method: 'PATCH', path: '/nowhere', body: {} }) }],
+        ['POST /batch', '/batch', { as: 'editor', ...batch({ method: 'PUT', path: '/events', body: {} }) }],
+        [
+          'POST /batch',
+          '/batch',
+          { as: 'editor', ...batch({ method: 'PATCH', path: `/events/${id}`, body: {}, if_match: '"0-x"' }) },
+        ],
+        ['POST /batch', '/batch', { as: 'editor', body: {} }],
+        ['POST /batch', '/batch', { as: 'editor', raw: '{', headers: json }],
+        ['POST /batch', '/batch', { as: 'subscriber', ...batch({ method: 'DELETE', path: '/events/1' }) }],
+        ['POST /batch', '/batch', batch({ method: 'DELETE', path: '/events/1' })],
+        ['GET /changes', '/changes', {}],
+        ['GET /changes?limit=1', '/changes', { as: 'editor' }],
+        ['GET /changes?since=nonsense', '/changes', {}],
+        ['GET /changes?limit=none', '/changes', {}],
+        [`POST /events/${id}/duplicate`, '/events/{id}/duplicate', { as: 'author', body: {} }],
+        [`POST /events/${id}/duplicate`, '/events/{id}/duplicate', { as: 'author', body: { dry_run: true } }],
+        [`POST /events/${id}/duplicate`, '/events/{id}/duplicate', { as: 'author', body: { dry_run: 'perhaps' } }],
+        [`POST /events/${hidden.id}/duplicate`, '/events/{id}/duplicate', { as: 'author', body: {} }],
+        [`POST /events/${trashed.id}/duplicate`, '/events/{id}/duplicate', { as: 'author', body: {} }],
+        ['POST /events/99999/duplicate', '/events/{id}/duplicate', { as: 'author', body: {} }],
+        [`POST /events/${id}/duplicate`, '/events/{id}/duplicate', { as: 'subscriber', body: {} }],
+        [`POST /events/${id}/duplicate`, '/events/{id}/duplicate', { body: {} }],
+        [`POST /events/${id}/duplicate`, '/events/{id}/duplicate', { as: 'author', raw: '{', headers: json }],
+        ...[{ dry_run: true }, { dry_run: 'perhaps' }, {}].map(
+          (body) => [`POST /revisions/${revision}/restore`, '/revisions/{id}/restore', { as: 'editor', body }] as const,
+        ),
+        [`POST /revisions/${revision}/restore`, '/revisions/{id}/restore', { as: 'editor', body: {}, headers: stale }],
+        [`POST /revisions/${revision}/restore`, '/revisions/{id}/restore', { as: 'contributor', body: {} }],
+        [`POST /revisions/${revision}/restore`, '/revisions/{id}/restore', { as: 'subscriber', body: {} }],
+        [`POST /revisions/${revision}/restore`, '/revisions/{id}/restore', { body: {} }],
+        ['POST /revisions/99999/restore', '/revisions/{id}/restore', { as: 'editor', body: {} }],
+      ];
+      const faults: string[] = [];
+      for (const [request, path, ask] of asks) {
+        const operation = document.paths[path][request.split(' ')[0]?.toLowerCase() ?? ''];
+        const reply = await world.ask(request, ask);
+        const described = operation.responses[reply.statusCode];
+        const { schema } = (described && follow(document, described).content?.['application/json']) ?? {};
+        const validate = schema && validator(schema);
+        const isValid = validate?.(reply.body) === true;
+        if (!isValid)
+          faults.push(
+            `${ask.as} ${request} ${JSON.stringify(ask.body)}: ${reply.statusCode} ${described ? JSON.stringify(validate?.errors) : 'is not documented'} ${reply.text.slice(0, 200)}`,
+          );
+      }
+      expect(faults).toEqual([]);
     });
 
     test('has examples that work against the service', async () => {

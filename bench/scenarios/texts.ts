@@ -15,7 +15,7 @@ import { type Bench, type Scenario, smallestSize } from './scenario.js';
 /** Bytes: every text of the first size is stored (`&` grows to five characters), every one of the second is rejected. */
 const [stored, rejected] = [40_000, 500_000];
 
-async function editorHeaders(fixture: Fixture): Promise<Readonly<Record<string, string>>> {
+export async function editorHeaders(fixture: Fixture): Promise<Readonly<Record<string, string>>> {
   const engine = fixture.open();
   try {
     const password = await addApplicationPassword(openStore(engine, registry), 'editor', 'texts', currentTime());

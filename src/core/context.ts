@@ -31,4 +31,7 @@ export interface PrepareContext extends Context {
 /** For steps inside a transaction. */
 export interface WriteContext extends Context {
   readonly store: Writer;
+  /** Counts further changes in the rate limit of the caller before they are made, such as the dates of a series. Throws if
+   * the limit is exceeded. Absent for jobs, commands and imports. */
+  readonly charge?: (changes: number) => Promise<void>;
 }

@@ -4,8 +4,8 @@ export interface Throttle {
   /** Seconds until a token is available; 0: now. Spends none. */
   wait(key: string): Promise<number>;
   /**
-   * Spends `cost` tokens (default 1) atomically. Seconds to wait, or 0 if they were spent. A cost above the burst needs a
-   * full bucket and leaves it below zero, so that large work is delayed but never impossible.
+   * Spends `cost` tokens (default 1) atomically. Seconds to wait, or 0 if they were spent. A cost above nine tenths of
+   * the burst needs as many tokens and may leave the bucket below zero, so that large work is delayed but never impossible.
    */
   spend(key: string, cost?: number): Promise<number>;
 }

@@ -4,6 +4,7 @@ import { validityOfList } from '../cache/validity.js';
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import type { Context } from '../core/context.js';
+import { yieldIfBusy } from '../core/event-loop.js';
 import { type Action, type Computation, type Endpoint, type RecordAction, shapeOf } from '../core/facade.js';
 import type { Query } from '../core/filter.js';
 import { itemView } from '../core/present.js';
@@ -16,7 +17,6 @@ import { authorizeRead, completedRow, find, type RecordKey } from '../operations
 import { accessProblem, authorizeWrite } from './change.js';
 import { syncTokenHeader } from './changes/list-token.js';
 import { customAction } from './custom-actions.js';
-import { yieldIfBusy } from './event-loop.js';
 import { feedAction, feedFormatOf } from './feed-action.js';
 import { pageUrls } from './links.js';
 import { bodyOf, recordResponse } from './record.js';

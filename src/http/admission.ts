@@ -2,8 +2,8 @@
 // requests that would wait too long, so that the admitted ones stay fast and the queue drains quickly after a peak.
 // Probes and metrics bypass the queue.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { withinTickBudget } from '../core/event-loop.js';
 import { Problem } from '../core/problem.js';
-import { withinTickBudget } from './event-loop.js';
 import type { ApiResponse } from './response.js';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;

@@ -80,10 +80,12 @@ export const namesDryRun = (input: Given): boolean =>
   Object.keys(dryRunParams).some((name) => Object.hasOwn(input, name));
 
 /** A dry run encodes images as usual, but stores and removes no file. */
-const contextOf = (request: ApiRequest): Context =>
-  isDryRun(request)
-    ? { ...request.context, pictures: { ...request.context.pictures, ...noFileChanges } }
-    : request.context;
+const contextOf = (request: ApiRequest): Context & Pick<WriteContext, 'charge'> => {
+  const { context, charge } = request;
+  return isDryRun(request)
+    ? { ...context, charge, pictures: { ...context.pictures, ...noFileChanges } }
+    : { ...context, charge };
+};
 
 export const noFileChanges: Pick<Pictures, 'save' | 'remove'> = {
   save: async () => undefined,

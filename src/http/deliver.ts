@@ -54,6 +54,12 @@ async function deliverStream(
   return reply.header('Content-Encoding', 'gzip').send(gzipStream(body));
 }
 
+/** Removes what a stream announced that failed before its first byte: the error that follows is no part of it. */
+export function withoutStream(reply: FastifyReply): FastifyReply {
+  for (const name of ['Content-Encoding', 'Content-Disposition', 'ETag']) reply.removeHeader(name);
+  return reply;
+}
+
 /** Sends the cached response, or makes a new one and caches it. */
 export async function deliverCached(
   request: FastifyRequest,

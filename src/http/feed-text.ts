@@ -1,11 +1,11 @@
 // From rows to the text of a feed, in chunks of rows so that other requests are served in between.
 import type { Context } from '../core/context.js';
+import { yieldIfBusy } from '../core/event-loop.js';
 import type { FeedFormat, FeedHead, FeedItems, FeedWriter } from '../core/format.js';
 import { localized } from '../core/language.js';
 import { present } from '../core/present.js';
 import type { FeedShape, Shape, View } from '../core/shape.js';
 import type { Row } from '../core/store.js';
-import { yieldIfBusy } from './event-loop.js';
 
 export type FeedableShape = Shape & { readonly feed: FeedShape };
 

@@ -17,7 +17,7 @@ import { openApiEntry } from './cache-entry.js';
 import { connectionOf, followChanges } from './changes/follow.js';
 import type { ChangesPage } from './changes/page.js';
 import { openRepeatable } from './changes/repeated.js';
-import { deliver, deliverCached } from './deliver.js';
+import { deliver, deliverCached, withoutStream } from './deliver.js';
 import { authenticateFeed } from './feed-key.js';
 import { allowHeader, corsHeaders, linkHeader, mountHeaders } from './headers.js';
 import { readForm } from './input.js';
@@ -154,7 +154,7 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
     const missing = async (request: FastifyRequest, reply: FastifyReply) =>
       refuse(request, reply, undefined, new Problem('no-route'));
     scope.all(`${prefix}/*`, missing);
-    scope.setErrorHandler((error, request, reply) => refuse(request, reply, undefined, error));
+    scope.setErrorHandler((error, request, reply) => refuse(request, withoutStream(reply), undefined, error));
   });
 }
 

@@ -9,6 +9,7 @@ import { formOf } from '../core/form.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
 import type { Row } from '../core/store.js';
+import { refuseTooManyTags } from '../core/text/tag-count.js';
 import { lookUp, lookUpForModel, type Parsed, parse, refuseFaults, removeParamsOf } from '../facades/parse.js';
 import { find } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
@@ -101,7 +102,9 @@ const removeRecord: RecordHandler = async (service, request, shape) => {
 export async function readChange(service: Service, request: ApiRequest, shape: Shape, complete: boolean) {
   const { model, writeParams } = shape;
   const fields = { ...shape.fields, ...writeParams };
-  const parsed = parse(fields, changeInput(request, fields), request.call, complete);
+  const input = changeInput(request, fields);
+  refuseTooManyTags(input);
+  const parsed = parse(fields, input, request.call, complete);
   if (Object.keys(parsed.faults).length) {
     if (may(request.call.actor, model.policy.change)) await lookUp(fields, parsed, request.context);
     refuseFaults(parsed.faults);

@@ -15,6 +15,7 @@ import type { Reader, Writer } from '../core/store.js';
 import { isStorable } from '../core/text/wellformed.js';
 import { requestedLanguage } from '../facades/language.js';
 import type { RecordKey } from '../operations/read.js';
+import { spendWriteToken } from './change.js';
 import { readForm, readJson, readParts } from './input.js';
 import { problemOf } from './problem.js';
 import type { ApiResponse } from './response.js';
@@ -38,6 +39,8 @@ export interface ApiRequest {
   readonly raw: { readonly path: string; readonly body: Buffer };
   /** The response goes into the response cache. */
   readonly isCacheable: boolean;
+  /** `WriteContext.charge`; also in a batch, whose operations are paid for. */
+  readonly charge: (changes: number) => Promise<void>;
   /** Runs the change once; by `Idempotency-Key` if absent. */
   readonly runOnce?: (writer: Writer, work: () => Promise<ApiResponse>) => Promise<ApiResponse>;
   /** From a thrown value to a problem; logs unexpected errors. */
@@ -104,6 +107,7 @@ export async function readRequest(
     ...(request.spooled && { spooled: request.spooled }),
     raw: { path: request.url, body: bytesOf(request) },
     isCacheable: reader !== undefined,
+    charge: (changes) => spendWriteToken(service, actor, changes),
     problemOf: (error) => problemOf(error, request),
   };
 }

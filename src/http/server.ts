@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { Problem } from '../core/problem.js';
 import { openLoadShedder, overloaded, type RequestHandler } from './admission.js';
 import { repeatResponses } from './changes/repeated.js';
+import { withoutStream } from './deliver.js';
 import { earlyResponses } from './early-response.js';
 import { redactSecrets } from './log.js';
 import { mount } from './mount.js';
@@ -72,7 +73,7 @@ export function buildServer(service: Service): FastifyInstance {
   const connections = watchConnections(app.server, timeouts);
   app.setNotFoundHandler((_, reply) => sendProblem(reply, new Problem('no-route'), service));
   app.setErrorHandler((error, request, reply) =>
-    sendProblem(reply, problemOf(error, request), service, request.errorLanguage),
+    sendProblem(withoutStream(reply), problemOf(error, request), service, request.errorLanguage),
   );
   return app;
 }

@@ -6,6 +6,7 @@ import { type Given, readFields } from '../core/field.js';
 import { missingParams, Problem, problemWith } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
 import type { Row } from '../core/store.js';
+import { refuseTooManyTags } from '../core/text/tag-count.js';
 import { languageParam } from '../facades/language.js';
 import { lookUpForModel, type Parsed, parse, refuseFaults } from '../facades/parse.js';
 import { isOfOtherAuthor } from '../models/account/other-author.js';
@@ -35,6 +36,7 @@ export async function upsertRecord(
   const { call } = request;
   const fields = { ...shape.fields, ...shape.writeParams };
   const sent = changeInput(request, fields);
+  refuseTooManyTags(sent);
   const conflict = parse(conflictParams, sent, call, true);
   const input = { ...sent, source: key.source, external_id: key.externalId };
   const { given, missing, faults } = readFields({ ...fields, ...languageParam(call.site) }, input, call, true);

@@ -201,7 +201,8 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
   app.get('/*', async (request, reply) => {
     try {
       const pageRequest = pageRequestOf(service, events, request, readForm(queryText(request.url)));
-      return (await answerOldPath(service, request, reply, pageRequest)) ?? sendMissing(request, reply);
+      if (await answerOldPath(service, request, reply, pageRequest)) return reply;
+      return sendMissing(request, reply);
     } catch (error) {
       return sendError(request, reply, error);
     }

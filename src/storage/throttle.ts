@@ -26,6 +26,8 @@ export function openThrottle(
   const elapsed = `case when excluded.at > throttles.at then excluded.at - throttles.at else 0 end`;
   const refilled = `throttles.tokens + (${elapsed}) * ${perSecond}`;
   const full = `case when ${refilled} > ${burst} then ${burst} else ${refilled} end`;
+  // What one request has spent before, and leases, must not make large work impossible.
+  const nearlyFull = Math.max(1, burst * 0.9);
   const leases = new Map<string, Lease>();
   let charges = 0;
 
@@ -36,7 +38,7 @@ export function openThrottle(
 
   /** Takes `most` tokens if the bucket holds as many, else `least`; a refusal takes none. */
   async function charge(key: string, most: number, least: number): Promise<Charge> {
-    const holds = (tokens: number) => `${full} >= ${Math.min(tokens, burst)}`;
+    const holds = (tokens: number) => `${full} >= ${Math.min(tokens, nearlyFull)}`;
     const granted = `case when ${holds(most)} then ${most} when ${holds(least)} then ${least} else 0 end`;
     const [row] = await ephemeral.all({
       sql:
@@ -56,7 +58,7 @@ export function openThrottle(
     });
 
   const secondsUntil = (tokens: number, cost: number): number =>
-    Math.max(0, Math.ceil((Math.min(cost, burst) - tokens) / perSecond));
+    Math.max(0, Math.ceil((Math.min(cost, nearlyFull) - tokens) / perSecond));
 
   function leaseOf(key: string): Lease {
     const known = leases.get(key);

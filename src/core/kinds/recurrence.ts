@@ -4,7 +4,7 @@ import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
 import type { Schema } from '../schema.js';
 import { parseRecurrence } from '../time/recurrence.js';
-import { maxDates } from '../time/recurrence-input.js';
+import { maxDates, maxExceptions } from '../time/recurrence-input.js';
 
 export type RecurrenceInput = string | readonly string[] | Readonly<Record<string, unknown>>;
 
@@ -37,7 +37,7 @@ const schema: Schema = {
             ],
           },
         },
-        except: { type: 'array', maxItems: maxDates, items: moment },
+        except: { type: 'array', maxItems: maxExceptions, items: moment },
       },
     },
   ],

@@ -6,6 +6,7 @@ import { isEmailAddress } from '../mail.js';
 import { Invalid } from '../problem.js';
 import { cleanHtmlWithin, stripTags, textOfHtml } from '../text/html.js';
 import { slugify } from '../text/slug.js';
+import { maxTags, tagsIn, tooManyTags } from '../text/tag-count.js';
 import { isStorable } from '../text/wellformed.js';
 
 /** Any string that both engines can store. */
@@ -73,7 +74,9 @@ export const maxHtmlInput = 500_000;
 /** HTML, sanitized for every role; an empty string clears it. */
 export const htmlText: Kind<string> = text(
   (input) => {
-    const html = cleanHtmlWithin(readText(input, maxHtmlInput), maxHtmlBytes);
+    const given = readText(input, maxHtmlInput);
+    if (tagsIn(given) > maxTags) throw tooManyTags;
+    const html = cleanHtmlWithin(given, maxHtmlBytes);
     if (html === undefined) throw new Invalid(`Must be ${maxHtmlBytes / 1_000} KB or smaller.`);
     return html;
   },

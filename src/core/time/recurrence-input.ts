@@ -6,6 +6,8 @@ import { type Moment, readMoment } from './recurrence-moment.js';
 import { isZone } from './zone.js';
 
 export const maxDates = 1_000;
+/** Erased dates become exceptions, which a form sends back: as many as a series has dates. */
+export const maxExceptions = 10_000;
 
 export interface RecurrenceParts {
   readonly rule: string;
@@ -15,8 +17,10 @@ export interface RecurrenceParts {
 
 type DatePart = RecurrenceParts['dates'][number];
 
-function refuseMany(name: string, items: readonly unknown[]): void {
-  if (items.length > maxDates) throw new Invalid(`The recurrence has more than ${maxDates} ${name}.`);
+const limits = { dates: maxDates, exceptions: maxExceptions };
+
+function refuseMany(name: keyof typeof limits, items: readonly unknown[]): void {
+  if (items.length > limits[name]) throw new Invalid(`The recurrence has more than ${limits[name]} ${name}.`);
 }
 
 /** `start/end` or `start/duration`. */
@@ -49,7 +53,7 @@ function fromLines(lines: readonly string[], zone: string): RecurrenceParts {
     if (line.trim() === '') continue;
     const { name, zone: writtenIn = zone, values } = splitLine(line);
     const items = name === 'RDATE' || name === 'EXDATE' ? values.split(',').filter((item) => item.trim() !== '') : [];
-    refuseMany('dates', items);
+    refuseMany(name === 'EXDATE' ? 'exceptions' : 'dates', items);
     if (name === 'RRULE') rules.push(values);
     else if (name === 'RDATE') dates.push(...items.map((item) => readPeriod(item, zone, writtenIn)));
     else if (name === 'EXDATE') except.push(...items.map((item) => readMoment(item, zone, writtenIn)));

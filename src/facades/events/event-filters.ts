@@ -37,6 +37,7 @@ import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../../
 import { organizer } from '../../models/organizer/organizer.js';
 import { tag } from '../../models/tag/tag.js';
 import { venue } from '../../models/venue/venue.js';
+import { languageName } from '../language.js';
 import { cityFilter } from './city.js';
 import { searchedEvents } from './event-search.js';
 import { existing, filteredTerms, readableEvent } from './lookup.js';
@@ -322,7 +323,8 @@ export function horizonHeader({ found }: EventQuery, call: Call): Readonly<Recor
 }
 
 /**
- * The query of the list's self URL: all effective parameters, so that requesting it returns the same list. Dates are in
+ * The query of the list's self URL: all effective parameters, so that requesting it returns the same list. Filters without a
+ * place of their own come last. Dates are in
  * the time zone of the site, strict ones in the strict zone.
  */
 export function eventSelfQuery(query: EventQuery, call: Call): readonly (readonly [string, string])[] {
@@ -352,5 +354,7 @@ export function eventSelfQuery(query: EventQuery, call: Call): readonly (readonl
     ['featured', found.featured ? '1' : undefined],
     ...['categories', 'tags', 'strict_dates', 'order', 'orderby', 'context'].map((name) => [name, text[name]] as const),
   ];
-  return pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  const named = new Set([...pairs.map(([name]) => name), languageName]);
+  const others = Object.entries(text).filter(([name]) => !named.has(name));
+  return [...pairs, ...others].flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }

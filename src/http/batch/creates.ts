@@ -1,11 +1,11 @@
 // New records of one resource in a row are created together, in few statements.
 import { isDeepStrictEqual } from 'node:util';
 import type { WriteContext } from '../../core/context.js';
+import { yieldIfBusy } from '../../core/event-loop.js';
 import type { Operation } from '../../facades/batch-operations.js';
 import { lookUpForModel, type Parsed, prepare } from '../../facades/parse.js';
 import { withPreparation } from '../../operations/prepare.js';
 import { prepareTimeoutMs } from '../change.js';
-import { yieldIfBusy } from '../event-loop.js';
 import { readChange } from '../record-writes.js';
 import type { ApiRequest } from '../request.js';
 import type { ApiResponse } from '../response.js';

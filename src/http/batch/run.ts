@@ -1,6 +1,7 @@
 // Runs a batch of changes: all in one transaction, each in its own, or all in a transaction that is rolled back. Every
 // operation is the request that a single call would be and runs the same handler.
 import type { WriteContext } from '../../core/context.js';
+import { yieldIfBusy } from '../../core/event-loop.js';
 import type { Pictures } from '../../core/picture.js';
 import { Invalid, Problem } from '../../core/problem.js';
 import type { Attempt, Writer } from '../../core/store.js';
@@ -8,7 +9,6 @@ import { unlimited } from '../../core/throttle.js';
 import { atIndex, type Operation, withIds } from '../../facades/batch-operations.js';
 import { isDryRun, noFileChanges, spendWriteToken } from '../change.js';
 import type { CustomHandlers, Handler } from '../custom-actions.js';
-import { yieldIfBusy } from '../event-loop.js';
 import { runOnce } from '../idempotency.js';
 import type { ApiRequest } from '../request.js';
 import type { ApiResponse } from '../response.js';
@@ -108,7 +108,7 @@ async function runCreates(
   try {
     const request = requestInside(batch);
     const all = operations.map((operation) => routed(request, batch.endpoints, operation, writer));
-    const context: WriteContext = { ...request.context, store: writer };
+    const context: WriteContext = { ...request.context, charge: request.charge, store: writer };
     const responses = await createTogether(service, context, all);
     if (!responses) return undefined;
     const finished: Finished[] = [];

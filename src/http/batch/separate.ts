@@ -1,10 +1,11 @@
 // A batch whose operations succeed or fail on their own, each in its own transaction. With an Idempotency-Key each
 // operation stores its result in that transaction: a batch that was interrupted, or is sent twice at the same time, does
 // nothing twice.
+
+import { yieldIfBusy } from '../../core/event-loop.js';
 import { Problem } from '../../core/problem.js';
 import { unlimited } from '../../core/throttle.js';
 import { type Operation, type ReferredIds, withIds } from '../../facades/batch-operations.js';
-import { yieldIfBusy } from '../event-loop.js';
 import { type OnceKey, onceKeyOf, storedResponse, storeResponse } from '../idempotency.js';
 import type { ApiRequest } from '../request.js';
 import type { ApiResponse } from '../response.js';

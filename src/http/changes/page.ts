@@ -2,6 +2,7 @@
 import { may } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import type { Context } from '../../core/context.js';
+import { yieldIfBusy } from '../../core/event-loop.js';
 import type { Endpoint } from '../../core/facade.js';
 import type { Given } from '../../core/field.js';
 import { localized } from '../../core/language.js';
@@ -11,7 +12,6 @@ import type { Shape, View } from '../../core/shape.js';
 import type { Row } from '../../core/store.js';
 import { lookUp, type Parsed, parse, refuseFaults } from '../../facades/parse.js';
 import { type ChangedRecord, changesAfter, type FollowedList } from '../../operations/changes.js';
-import { yieldIfBusy } from '../event-loop.js';
 import type { ApiRequest } from '../request.js';
 import { versionOf } from '../response.js';
 import type { Service } from '../service.js';

@@ -166,6 +166,7 @@ export const french = {
     'Contient un caractère NUL ou une demi-paire de substitution. Supprimez-le.',
   'Must be {} characters or fewer.': '{} caractères au maximum.',
   'Must be {} KB or smaller.': '{} Ko au maximum.',
+  'Contains more than {} HTML tags. Use fewer.': 'Contient plus de {} balises HTML. Réduisez leur nombre.',
   'Must not be empty.': 'Ce champ ne doit pas être vide.',
   'Must be true or false.': 'La valeur true ou false est attendue.',
   'Must be true or false, or a word such as yes or no.': 'true, false ou un mot tel que yes ou no est attendu.',

@@ -13,35 +13,38 @@ import { storedTarget } from './stored.js';
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
+/** Whether the response was sent. Not the reply itself, which is a promise of nothing. */
 type Answer = (
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
   pageRequest: PageRequest,
-) => Promise<FastifyReply | undefined>;
+) => Promise<boolean>;
 
-/** For a path without a page. Undefined if it is not an old one. */
+function redirected(reply: FastifyReply, target: string | undefined): boolean {
+  if (target !== undefined) reply.redirect(target, 301);
+  return target !== undefined;
+}
+
+/** For a path without a page. */
 export const answerOldPath: Answer = async (service, request, reply, pageRequest) => {
-  const stored = await answerStored(service, request, reply, pageRequest);
+  if (await answerStored(service, request, reply, pageRequest)) return true;
   const isOld = readOldAddress(pathOf(request), {}) !== undefined;
-  return stored ?? (isOld ? answerParsed(service, request, reply, pageRequest) : undefined);
+  return isOld && answerParsed(service, request, reply, pageRequest);
 };
 
-const answerStored: Answer = async (_, request, reply, pageRequest) => {
-  const target = hasOldNames(pageRequest.query) ? undefined : await storedTarget(pageRequest, pathOf(request));
-  return target === undefined ? undefined : reply.redirect(target, 301);
-};
+const answerStored: Answer = async (_, request, reply, pageRequest) =>
+  redirected(reply, hasOldNames(pageRequest.query) ? undefined : await storedTarget(pageRequest, pathOf(request)));
 
-/** Undefined if the URL is not an old one. */
 const answerParsed: Answer = async (service, request, reply, pageRequest) => {
   const path = pathOf(request);
   const address = pageRequest.pageSite.dropin && readOldAddress(path, pageRequest.query);
   // Never a page in place of a feed.
   if (!address && namesFeed(pageRequest.query)) throw new Problem('no-route');
-  if (!address) return undefined;
-  if (address.feed) return sendOldFeed(service, request, reply, pageRequest, address);
-  const target = redirectFor(pageRequest, path, address);
-  return target === undefined ? undefined : reply.redirect(target, 301);
+  if (!address) return false;
+  if (!address.feed) return redirected(reply, redirectFor(pageRequest, path, address));
+  await sendOldFeed(service, request, reply, pageRequest, address);
+  return true;
 };
 
 /**
@@ -56,16 +59,14 @@ export async function pageOrOldAddress(
   page: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   if (!isSafe(request.method)) return page();
-  const early = hasOldNames(pageRequest.query) && (await answerParsed(service, request, reply, pageRequest));
-  if (early) return early;
+  if (hasOldNames(pageRequest.query) && (await answerParsed(service, request, reply, pageRequest))) return reply;
   try {
     return await page();
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    const stored = await answerStored(service, request, reply, pageRequest);
-    const answered = stored ?? (await answerParsed(service, request, reply, pageRequest));
-    if (!answered) throw error;
-    return answered;
+    const isStored = await answerStored(service, request, reply, pageRequest);
+    if (!isStored && !(await answerParsed(service, request, reply, pageRequest))) throw error;
+    return reply;
   }
 }
 

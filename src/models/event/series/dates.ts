@@ -2,6 +2,7 @@
 import { removeAddresses } from '../../../core/address.js';
 import { oneOf } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
+import { yieldIfBusy } from '../../../core/event-loop.js';
 import type { Given } from '../../../core/field.js';
 import type { Effects, Model } from '../../../core/model.js';
 import { invalidParam } from '../../../core/problem.js';
@@ -67,7 +68,7 @@ export async function moveOccurrences(
   after: EventRow,
   given: Pick<DatedGiven, 'recurrence' | 'start_date'>,
 ): Promise<Effects> {
-  const { store, call } = context;
+  const { store, call, charge } = context;
   const recurrence = ruleOfMaster(after);
   const rows = await occurrencesOf(context, after.id);
   const plan = given.recurrence === undefined ? undefined : planDates(recurrence, after.timezone, call);
@@ -85,12 +86,17 @@ export async function moveOccurrences(
   });
   // Occurrences of one day must not meet while they move.
   const inOrder = shift > 0 ? changes.toReversed() : changes;
-  await store.updateEach(
-    model,
-    inOrder.map(({ row, values }) => ({ id: row.id, values })),
-  );
   const now = toWall(call.now, after.timezone);
   const removed = left.filter((row) => row.own.length === 0 && row.start_date >= now);
+  await charge?.(changes.length + removed.length);
+  for (let from = 0; from < inOrder.length; from += batchSize) {
+    const batch = inOrder.slice(from, from + batchSize);
+    await store.updateEach(
+      model,
+      batch.map(({ row, values }) => ({ id: row.id, values })),
+    );
+    await yieldIfBusy();
+  }
   await eraseOccurrences(context, model, removed);
   // A new rule does not change the past, unless it names a past date.
   const named = new Set(recurrence.dates.map(({ start }) => start));
@@ -138,7 +144,8 @@ function sharedDays(
   return days;
 }
 
-const batchSize = 500;
+/** Rows per statement, so that other requests are answered between two of them. */
+const batchSize = 100;
 
 /** For slim rows only, which have no links and no search texts. */
 export async function eraseOccurrences(
@@ -152,5 +159,6 @@ export async function eraseOccurrences(
     const ids = batch.map(({ id }) => id);
     await store.remove(model, oneOf('id', ids));
     await removeAddresses(store, model.name, ids);
+    await yieldIfBusy();
   }
 }

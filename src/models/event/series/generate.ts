@@ -2,6 +2,7 @@
 import type { Call } from '../../../core/call.js';
 import { all, since, until } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
+import { yieldIfBusy } from '../../../core/event-loop.js';
 import type { Model } from '../../../core/model.js';
 import { invalidParam } from '../../../core/problem.js';
 import type { Row, Values } from '../../../core/store.js';
@@ -18,7 +19,8 @@ import { datesAt, dayOf, followedValues, occurrencesOf } from './rows.js';
 const maxRows = 10_000;
 /** Lists show two years by default, so at least these months are always complete. */
 const minMonths = 25;
-const batchSize = 500;
+/** Rows per statement, so that other requests are answered between two of them. */
+const batchSize = 100;
 
 export interface Planned {
   readonly dates: readonly ExtraDate[];
@@ -38,10 +40,13 @@ export function planDates(rule: SeriesRule, zone: string, call: Call): Planned {
   return planned;
 }
 
+/** Of one run of the job. */
+const maxNext = 500;
+
 /** The next dates after the horizon of a series. */
 export function planNext(rule: SeriesRule, zone: string, call: Call, horizon: Wall): Planned {
   const to = endIn(call.site.recurrenceMonths, rule, zone, call);
-  return datesUntil(rule, to, batchSize, plusSeconds(horizon, 1));
+  return datesUntil(rule, to, maxNext, plusSeconds(horizon, 1));
 }
 
 /** At most this many, of whole days: the numbers of a day are assigned at once. */
@@ -97,11 +102,12 @@ export function slimRows(master: EventRow, dates: readonly NewDate[], now: strin
 
 /** Inserts slim rows for these dates. Returns their ids in the order of the dates. */
 export async function addOccurrences(
-  { store, call }: WriteContext,
+  { store, call, charge }: WriteContext,
   model: Model,
   master: EventRow,
   dates: readonly ExtraDate[],
 ): Promise<readonly number[]> {
+  await charge?.(dates.length);
   const numbers = await slugNumbers({ store }, master.id, dates);
   const ids: number[] = [];
   for (let from = 0; from < dates.length; from += batchSize) {
@@ -110,6 +116,7 @@ export async function addOccurrences(
     const added = batch.map((date, at) => ({ date, id: taken[at] ?? 0, slugNumber: numbers[from + at] ?? 0 }));
     await store.insertAll(model, slimRows(master, added, call.now));
     ids.push(...taken);
+    await yieldIfBusy();
   }
   await numberDays({ store }, model, master.id, daysWithSeveral(dates, numbers));
   return ids;

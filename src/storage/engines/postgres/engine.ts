@@ -22,9 +22,13 @@ const positionSql: PositionSql = {
     left(pg_walfile_name(pg_current_wal_lsn()), 8))`,
 };
 
+const ephemeralConnections = 2;
+
 export function openPostgres({ url, replicas, connections }: PostgresOptions): Engine {
   const primary = openPrimary(url, { connections });
   const changeLog = openChangeLog(primary.connection);
+  // Rate limits are charged inside transactions too, which must not wait for a connection of the pool that they hold.
+  const ephemeral = openPrimary(url, { connections: ephemeralConnections });
   const replicaPool = openReplicas(replicas, primary.connection, { connections });
   return {
     name: 'postgres',
@@ -34,7 +38,7 @@ export function openPostgres({ url, replicas, connections }: PostgresOptions): E
     positionSql,
     readConnection: primary.connection,
     maybeStale: replicaPool.connection,
-    ephemeral: primary.connection,
+    ephemeral: ephemeral.connection,
     transact: primary.transact,
     snapshot: primary.snapshot,
     lock: async (connection, name) => {
@@ -42,6 +46,7 @@ export function openPostgres({ url, replicas, connections }: PostgresOptions): E
     },
     close: async () => {
       await replicaPool.close();
+      await ephemeral.close();
       await primary.close();
     },
   };

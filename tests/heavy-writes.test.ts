@@ -1,0 +1,106 @@
+// Writes that take long: their cost is bounded before the work begins, counted in the rate limit, and other requests are
+// answered meanwhile.
+import { describe, expect, test } from 'vitest';
+import { expectRefusal } from './harness/client.js';
+import { engines, forEachEngine } from './harness/engines.js';
+import { useWorld, type World, word } from './harness/world.js';
+
+const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 11:00:00' };
+const tooManyTags = 'Contains more than 20000 HTML tags. Use fewer.';
+const seriesOf = (count: number) => ({
+  title: word('Daily '),
+  ...times,
+  recurrence: { rule: `FREQ=DAILY;COUNT=${count}` },
+});
+
+const [first] = engines;
+if (!first) throw new Error('there is no engine');
+
+describe('HTML with very many tags', () => {
+  const world = useWorld(first);
+  const list = (items: number) => `<ul>${'<li>'.repeat(items)}`;
+
+  test.each([
+    ['in one text', { description: list(20_000) }, 'description'],
+    ['in several texts together', { description: list(9_000), excerpt: list(11_000) }, 'excerpt'],
+    ['in a new venue', { venue: { venue: word('Hall '), description: list(20_000) } }, 'venue'],
+    ['that are comments', { description: '<!---->'.repeat(20_001) }, 'description'],
+    ['that are closing tags', { description: '</p>'.repeat(20_001) }, 'description'],
+  ])('is refused %s, in a single change, an upsert and a batch', async (_, given, name) => {
+    const body = { title: word('Tags '), ...times, ...given };
+    const refusal = { statusCode: 400, code: 'rest_invalid_param', params: [name] };
+    for (const request of ['POST /events', `PUT /events/by-external/box/${word('id-')}`]) {
+      const reply = await world.ask(request, { as: 'contributor', body });
+      expectRefusal(reply, refusal);
+      if (name !== 'venue') expect(reply.body.data.params[name]).toBe(tooManyTags);
+    }
+    const operations = [{ method: 'POST', path: '/events', body }];
+    const reply = await world.ask('POST /batch', { as: 'contributor', body: { operations } });
+    expect([reply.statusCode, reply.text]).toEqual([400, expect.stringContaining(tooManyTags)]);
+  });
+
+  test('is stored below the limit', async () => {
+    const { id } = await world.event({ description: list(19_000) }, { as: 'contributor' });
+    expect(id).toBeGreaterThan(0);
+  });
+});
+
+forEachEngine((engine) => {
+  /** 100 changes at once, and 10 per second. */
+  const world = useWorld(engine, { settings: { ALMANAC_RATE_LIMIT: 'on', ALMANAC_WRITE_LIMIT: '600' } });
+
+  const create = (given: object, as: 'author' | 'editor' | 'contributor', path = '/events') =>
+    world.ask(`POST ${path}`, { as, body: given });
+  const limited = { statusCode: 429, code: 'rest_too_many_requests' };
+
+  describe('the rate limit of changes', () => {
+    test('counts a series by its dates', async () => {
+      expect((await create(seriesOf(1_000), 'contributor')).statusCode).toBe(201);
+      const next = await create({ title: word('Next '), ...times }, 'contributor');
+      expectRefusal(next, limited);
+      expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(60);
+    });
+
+    test('counts the dates that a change moves', async () => {
+      const made = await world.send('POST /events', seriesOf(60), { as: 'editor' });
+      const moved = await world.ask(`PATCH /events/${made.id}`, {
+        as: 'editor',
+        body: { start_date: '2027-07-01 12:00:00', end_date: '2027-07-01 13:00:00' },
+      });
+      expectRefusal(moved, limited);
+      expect((await world.get(`/events/${made.id}`)).start_date).toBe(times.start_date);
+    });
+
+    test('counts series in a batch, which then changes nothing', async () => {
+      const operations = Array.from({ length: 3 }, () => ({ method: 'POST', path: '/events', body: seriesOf(80) }));
+      expectRefusal(await create({ operations }, 'author', '/batch'), limited);
+      const { total } = await world.get('/events?status=any&author=me&start_date=2027-01-01', { as: 'author' });
+      expect(total ?? 0).toBe(0);
+    });
+  });
+});
+
+describe('a long write', () => {
+  const world = useWorld(first);
+
+  /** Probes that are answered while the request is. */
+  async function answeredDuring(sending: Promise<unknown>, { ask }: Pick<World, 'ask'>): Promise<number> {
+    let [isDone, answered] = [false, 0];
+    const done = sending.finally(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      await ask('GET //healthz');
+      if (!isDone) answered++;
+    }
+    await done;
+    return answered;
+  }
+
+  test('of a series lets other requests be answered meanwhile', async () => {
+    const body = seriesOf(2_000);
+    const sending = world.ask('POST /events', { as: 'contributor', body });
+    expect(await answeredDuring(sending, world)).toBeGreaterThan(3);
+    expect((await sending).statusCode).toBe(201);
+  });
+});
