@@ -182,7 +182,7 @@ forEachEngine((engine) => {
       for (const dry_run of ['true', 'false']) {
         const reply = await importFile(world, text, { name: 'many.ics', fields: { ...sourceOf(), dry_run } });
         expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: ['file'] });
-        expect(reply.text).toContain('give more than 100000 dates');
+        expect(reply.text).toContain('give more than 50000 dates');
       }
       expect(await checksumsOf(world)).toEqual(before);
     });

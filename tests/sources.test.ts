@@ -208,7 +208,7 @@ forEachEngine((engine) => {
         await world.runDue();
         expect(await read(id)).toMatchObject({ failures, paused: failures === 10, last_result: 'failed' });
       }
-      expect((await read(id)).message).toMatch(/^The rules of the calendar give more than 100000 dates\./);
+      expect((await read(id)).message).toMatch(/^The rules of the calendar give more than 50000 dates\./);
       expect(await titlesOf(id)).toEqual(['kept']);
     });
 

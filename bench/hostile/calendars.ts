@@ -179,7 +179,8 @@ export const hostileKinds: readonly string[] = Object.keys(makers);
 
 /** The calendar of a number: the same number gives the same calendar. Every kind comes in turn. */
 export function hostileCalendar(number: number, target: Target, kinds = hostileKinds): HostileCalendar {
-  const kind = kinds[number % kinds.length] ?? '';
+  // A few calendars are of different kinds.
+  const kind = kinds[(number * 7) % kinds.length] ?? '';
   const made = makers[kind]?.(seededRandom(number), target) ?? '';
   const given = typeof made === 'string' || Buffer.isBuffer(made) ? { body: Buffer.from(made) } : made;
   return { kind, status: 200, headers: {}, body: Buffer.alloc(0), ...given };

@@ -23,10 +23,16 @@ export interface ReadResult {
 }
 
 const config = readConfig(process.env);
-const store = await openDatabase(config);
-const { service, listening } = await startServer(config, store, {}, { allow: (address) => address === '127.0.0.1' });
+
+async function start() {
+  const store = await openDatabase(config);
+  return { store, ...(await startServer(config, store, {}, { allow: (address) => address === '127.0.0.1' })) };
+}
+
+const started = start();
 
 async function subscribe(url: string): Promise<Ready> {
+  const { store, service, listening } = await started;
   const context = await contextWithSettings(config, store, operator);
   const { fields } = shapeOf(context.call.facade, source.name);
   const parsed = parse(fields, { name: 'Hostile', url }, context.call, true);
@@ -39,6 +45,7 @@ async function subscribe(url: string): Promise<Ready> {
 }
 
 async function read(id: number): Promise<ReadResult> {
+  const { store, service } = await started;
   const row = await reserve(store, id, now(), false);
   if (!row) throw new Error('the subscription is being read already');
   const context: Context = { ...(await contextWithSettings(config, store, operator)), pictures: service.pictures };
@@ -51,6 +58,7 @@ async function read(id: number): Promise<ReadResult> {
   return { result: fault ? 'fault' : (after?.last_result ?? ''), message: fault || (after?.message ?? '') };
 }
 
+// Before anything is awaited, so that no message is lost.
 process.on('message', (order: Order) => {
   const done: Promise<Ready | ReadResult> = 'read' in order ? read(order.read) : subscribe(order.subscribe);
   done.then(

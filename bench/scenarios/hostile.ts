@@ -12,7 +12,7 @@ import { mount } from '../processes/service.js';
 import type { Fixture } from '../store/fixtures.js';
 import { type Bench, type Scenario, smallestSize } from './scenario.js';
 
-const [calendarCount, quickCount] = [200, 40];
+const [calendarCount, quickCount] = [200, 20];
 const rate = 20;
 const baselineSeconds = 30;
 const chunkSeconds = 5;
@@ -71,17 +71,20 @@ interface Attack {
   readonly server: HostileServer;
   readonly target: Target;
   readonly results: string[];
+  readonly log: Bench['log'];
 }
 
 /** Reads a number of calendars one after the other. */
-async function readCalendars({ child, ready, server, target, results }: Attack, from: number, count: number) {
+async function readCalendars({ child, ready, server, target, results, log }: Attack, from: number, count: number) {
   for (let number = from; number < from + count; number++) {
     const calendar = hostileCalendar(number, target);
     server.serve(calendar);
     const startedAt = performance.now();
     const { result, message } = await child.request<ReadResult>({ read: ready.subscription } satisfies Order);
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-    results.push(`${number} ${calendar.kind}, ${calendar.body.length} bytes: ${result} in ${seconds} s ${message}`);
+    const text = `${number} ${calendar.kind}, ${calendar.body.length} bytes: ${result} in ${seconds} s ${message}`;
+    results.push(text);
+    log(text);
   }
 }
 
@@ -115,7 +118,7 @@ async function measure(bench: Bench, fixture: Fixture): Promise<void> {
   try {
     const ready = await child.request<Ready>({ subscribe: server.url } satisfies Order);
     const target = { uidHost: ready.uidHost, events, maxBytes: 9_900_000 };
-    const attack = { child, ready, server, target, results };
+    const attack = { child, ready, server, target, results, log: bench.log };
     const each = Math.ceil(count / rounds);
     await loadWhile(bench, ready.port, chunkSeconds, 0);
     const ours = async (round: number): Promise<Sample> =>

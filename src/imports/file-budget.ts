@@ -17,7 +17,7 @@ const limits = {
   },
   /** Of all series, from their start to the horizon. */
   dates: {
-    max: 100_000,
+    max: 50_000,
     exceeded: 'The rules of the calendar give more than {} dates. Use fewer rules, or rules that end earlier.',
   },
   /** Dates of series that differ from their series. */
