@@ -65,11 +65,19 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
   cache: { local: ['core'], packages: ['lru-cache'] },
   imports: {
     local: ['core', 'models', 'facades', 'operations', 'formats', 'net'],
-    packages: ['ical.js', 'node:crypto', 'node:os', 'node:timers/promises', 'node:util'],
+    packages: [
+      'ical.js',
+      'node:buffer',
+      'node:crypto',
+      'node:os',
+      'node:timers/promises',
+      'node:util',
+      'node:worker_threads',
+    ],
   },
   compare: {
     local: ['core', 'net'],
-    packages: ['entities', 'lru-cache', 'node:dns/promises', 'node:timers/promises'],
+    packages: ['entities', 'lru-cache', 'node:timers/promises'],
   },
   submissions: {
     local: ['core', 'models', 'facades', 'operations', 'i18n', 'auth/secrets.ts'],
