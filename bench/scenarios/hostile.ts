@@ -59,9 +59,11 @@ const lists: readonly Group[] = [
   {
     name: 'lists',
     share: 1,
-    requests: Array.from({ length: 5_000 }, (_, n) =>
-      requestOf(`${mount}/events?per_page=${10 + (n % 40)}&page=${1 + Math.floor(n / 40)}`),
-    ),
+    // All different, so that no response comes from the cache.
+    requests: Array.from({ length: 5_000 }, (_, n) => {
+      const [size, page, year] = [10 + (n % 40), 1 + (Math.floor(n / 40) % 5), 1975 + Math.floor(n / 200)];
+      return requestOf(`${mount}/events?per_page=${size}&page=${page}&start_date=${year}-01-01&end_date=2100-01-01`);
+    }),
   },
 ];
 
