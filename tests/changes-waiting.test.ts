@@ -159,6 +159,31 @@ forEachEngine((engine) => {
       await become(world, 0);
     });
 
+    test('sends nothing for changes that its client may not know of', async () => {
+      const { id: hidden } = await world.event({ status: 'draft' });
+      const [events, tags] = await Promise.all(
+        ['events', 'tags'].map(async (path) =>
+          openEvents(urlOf(world, `resources=${path}&since=${await tokenOf(world, `resources=${path}`)}`)),
+        ),
+      );
+      const begunAt = performance.now();
+      for (let count = 1; count <= 5; count++) {
+        await world.send(`PATCH /events/${hidden}`, { title: `Plan ${count}` });
+        await world.tag();
+        // The other client was woken by now.
+        await until(() => tags?.events.length === count);
+      }
+      const { id } = await world.event();
+      await until(() => events?.events.length === 1);
+      expect(JSON.parse(events?.events[0]?.data ?? '')).toMatchObject({ id, change: 'updated' });
+      // At the beginning, with the change, and to keep the connection alive every 15 seconds.
+      const regular = Math.floor((performance.now() - begunAt) / 15_000);
+      expect(events?.text().match(/^id:/gm)?.length).toBeLessThanOrEqual(2 + regular);
+      events?.close();
+      tags?.close();
+      await become(world, 0);
+    });
+
     test('begins with all records without a token, over several pages', async () => {
       for (let count = 0; count < 7; count++) await world.tag();
       await settled(world.store);

@@ -106,7 +106,7 @@ export function changesEndpoint(all: readonly Shape[]): Endpoint {
       summary: 'List changes',
       description:
         'Returns new, changed and removed records in order, each once with its current state. Keep `next` and send it as `since` to get later changes; while `more` is true, ask again at once. ' +
-        '`updated` records are new or changed, `removed` ones were deleted, unpublished or no longer match. Linked records in bodies are IDs. A change may be returned twice. ' +
+        '`updated` records are new or changed, `removed` ones were deleted, unpublished or no longer match; only those are named that were public or belong to the caller. Linked records in bodies are IDs. A change may be returned twice. ' +
         'With `Accept: text/event-stream` changes are sent as server-sent events named `change`; reconnect with `Last-Event-ID`.',
       tag: 'Changes',
     },
