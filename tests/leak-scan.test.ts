@@ -151,7 +151,7 @@ forEachEngine((engine) => {
         const records = secrets().flatMap(({ id, slug, resource }) => [
           [String(id), unknownId, `${native}/${resource}/{}`] as const,
           ...(slug ? [[slug, unknownWord, `${native}/${resource}/by-slug/{}`] as const] : []),
-          ...(slug && !isWhole ? [[slug, unknownWord, `/${pages[resource]}/{}/`] as const] : []),
+          ...(slug ? [[slug, unknownWord, `/${pages[resource]}/{}/`] as const] : []),
           ...(resource === 'events' ? [[String(id), unknownId, `${native}/events/{}.ics`] as const] : []),
         ]);
         const external = calendar.externalIds
