@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addPassword, changePassword } from '../src/auth/accounts.js';
+import { addFeedKey } from '../src/auth/feed-keys.js';
 import { createPasswordLink } from '../src/auth/password-links.js';
 import { confirmSecondFactor, secondFactorOf, startSecondFactor } from '../src/auth/second-factor.js';
 import { hashSecret } from '../src/auth/secrets.js';
@@ -166,7 +167,7 @@ const resources: Readonly<Record<string, Resource>> = {
   'application-passwords': {
     make: (world) =>
       world.store.transact((writer) => addPassword(writer, world.people.administrator.id, word(), world.clock.now)),
-    create: () => ({ label: word(), current_password: password }),
+    create: () => ({ label: word() }),
     update: () => ({}),
   },
   test: self,
@@ -206,7 +207,8 @@ const resources: Readonly<Record<string, Resource>> = {
     update: () => ({}),
   },
   'feed-keys': {
-    make: (world) => world.send(`POST /users/${world.people.administrator.id}/feed-keys`, { label: word() }),
+    make: async ({ store, people, clock }) =>
+      (await store.transact((writer) => addFeedKey(writer, people.administrator.id, word(), clock.now))).row,
     create: () => ({ label: word() }),
     update: () => ({}),
   },
