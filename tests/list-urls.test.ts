@@ -35,6 +35,8 @@ describe('rest_url of an event list', () => {
       geoloc_lat: '1&geoloc_lng=1',
       geoloc_lng: '1&geoloc_lat=1',
       featured: 'true',
+      status: 'publish',
+      geoloc_radius: '25&geoloc_lat=1&geoloc_lng=1',
     };
     const faults: string[] = [];
     for (const [at, facade] of facadesOf(world.config).slice(0, 2).entries()) {

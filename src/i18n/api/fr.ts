@@ -148,6 +148,7 @@ export const french = {
   // Reasons why a request is invalid
   'body length does not match Content-Length': 'la longueur du corps ne correspond pas à Content-Length',
   'malformed percent-encoding in the URL': 'encodage-pourcent mal formé dans l’URL',
+  'control character in the path': 'caractère de contrôle dans le chemin',
   'malformed request': 'requête mal formée',
   'not valid HTTP': 'HTTP non valide',
   'Idempotency-Key is longer than 255 characters': 'l’Idempotency-Key dépasse 255 caractères',
