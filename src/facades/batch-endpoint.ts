@@ -108,7 +108,7 @@ export const batchEndpoint = (shapes: readonly Shape[]): Endpoint => ({
       summary: 'Change many records in one request',
       description: [
         `Up to ${maxOperations} operations and 5 MiB, on ${shapes.map(({ path }) => `\`${path}\``).join(', ')}.`,
-        'Each has the rights, the errors and the result of a single request, and counts as one in the rate limit.',
+        'Each has the rights, the errors and the result of a single request, and counts as one in the rate limit, a series by its dates.',
         'By default the batch is atomic: at the first error nothing is saved, and the response is that error with the place of the operation in `data.index`.',
         'Of several new records in a row, the bodies show the state after the last of them.',
         'An `Idempotency-Key` applies to the whole batch.',
@@ -120,6 +120,8 @@ export const batchEndpoint = (shapes: readonly Shape[]): Endpoint => ({
       example,
       problems: [
         new Problem('not-found', { resource: 'event', extra: { index: 2 } }),
+        new Problem('in-trash', { resource: 'event', extra: { index: 2 } }),
+        new Problem('wrong-method', { extra: { index: 2 } }),
         new Problem('stale', { extra: { index: 2 } }),
         new Problem('too-large', { limit: '5 MiB' }),
         new Problem('key-reused'),

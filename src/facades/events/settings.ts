@@ -113,7 +113,8 @@ export const settingsShape: Shape = {
       (_: Row, { site }: View) =>
         Object.fromEntries(Object.entries(site.locked).map(([name, { variable }]) => [name, variable])),
     ),
-    modified_utc: out(clock, (row: Row) => row.modified_utc),
+    // Empty until the first change.
+    modified_utc: out({ ...clock, pattern: `${clock.pattern}|^$` }, (row: Row) => row.modified_utc),
   },
   notFound: recordNotFound,
 };

@@ -57,6 +57,7 @@ function documented(call: Call, { takes, parts = {} }: Endpoint, method: Method,
       ? { [mediaType]: { schema: reference(schemaName), example } }
       : json(reference(schemaName), example),
   };
+  const hasDryRun = call.facade.console && method !== 'GET' && !bodyType && !operation.noDryRun;
   return {
     operationId,
     summary,
@@ -67,23 +68,32 @@ function documented(call: Call, { takes, parts = {} }: Endpoint, method: Method,
       ...Object.entries(parts).map(([name, part]) => ({ name, in: 'path', required: true, ...part })),
       ...(hasBody ? [] : queryParameters(fields)),
       ...queryParameters(languageParam(call.site)),
+      ...(hasDryRun && !('dry_run' in fields) ? [{ $ref: '#/components/parameters/DryRun' }] : []),
     ],
     ...(hasBody && { requestBody: bodyOf(fields) }),
     ...(bodyType && { requestBody: { required: true, content: { [bodyType]: { schema: { type: 'string' } } } } }),
     responses: {
       ...Object.fromEntries([statusCode, ...otherStatusCodes].map((code) => [code, success])),
-      ...errorsOf(call, fields, operation),
+      ...(hasDryRun && statusCode !== 200 && { 200: dryRunOf(operation) }),
+      ...errorsOf(call, method, fields, operation),
     },
   };
 }
 
+/** Of a record with its changes; other results as they would be. */
+const dryRunOf = ({ schemaName, example }: CustomOperation) => ({
+  description: 'With `dry_run=true`: the result without ids of new records. Nothing is saved.',
+  content: json({ anyOf: [reference('DryRun'), reference(schemaName)] }, example),
+});
+
 /** Grouped by status code. */
-function errorsOf({ facade }: Call, fields: Fields, { right, problems = [] }: CustomOperation) {
+function errorsOf({ facade }: Call, method: Method, fields: Fields, { right, problems = [] }: CustomOperation) {
   const { commonErrors, invalidFields } = errorsIn(facade);
   const byStatus = new Map<number, Problem[]>();
   for (const problem of problems)
     byStatus.set(problem.statusCode, [...(byStatus.get(problem.statusCode) ?? []), problem]);
-  const [name] = Object.keys(fields);
+  // A change without fields of its own still has a body, and `dry_run`.
+  const [name = method === 'GET' ? undefined : 'dry_run'] = Object.keys(fields);
   return {
     ...(name !== undefined && {
       400: requiredNames(fields).length
