@@ -23,7 +23,10 @@ describe.each(engines.slice(0, 1))('hostile calendars on the $name store', (engi
   test(`of ${count} kinds and sizes each have a result, and change no local event`, async () => {
     const server = await opened;
     const local: Answered[] = [];
-    for (const title of ['Concert', 'Market', 'Reading']) local.push(await world.event({ title }));
+    for (const title of ['Concert', 'Market', 'Reading']) {
+      const { id } = await world.event({ title });
+      local.push(await world.get(`/events/${id}`));
+    }
     const { id } = await world.send('POST /sources', { name: 'Hostile', url: server.url }, { as: 'editor' });
     const events = local.map((event) => ({ id: event.id, title: event.title, start: event.start_date }));
     for (let number = 0; number < count; number++) {
