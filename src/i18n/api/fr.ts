@@ -112,6 +112,7 @@ export const french = {
     'Cette Idempotency-Key a servi pour une autre requête. Utilisez une nouvelle clé.',
   'This import is already running. Wait until it has ended.':
     'Cette importation est déjà en cours. Attendez qu’elle se termine.',
+  'Fetching took too long.': 'La récupération a pris trop de temps.',
   'The request took too long to arrive. Send it again.':
     'La requête a mis trop de temps à arriver. Envoyez-la de nouveau.',
   'Request headers too large. The limit is {}.': 'En-têtes de requête trop volumineux. La limite est de {}.',
