@@ -1,5 +1,5 @@
 // An editor saves while another process imports a page, moves vanished events to the trash or recomputes instants. The save is
-// done at every moment between two statements about events: whoever comes first, it is never lost.
+// done at every moment between two statements about events: in either order it is never lost.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

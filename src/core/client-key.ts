@@ -18,6 +18,6 @@ export function clientKeyOf(ip: string): string {
 
 const maxLength = 60;
 
-/** An IPv4 address at the end stands for two groups. */
+/** An IPv4 address at the end counts as two groups. */
 const groupsOf = (text: string): readonly string[] =>
   text === '' ? [] : text.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));

@@ -25,7 +25,7 @@ test('one failure rejects the run at its end and names the record', async () => 
   expect(handled).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test('of many failures the number is told and the first five are named', async () => {
+test('many failures are counted, and the first five are named', async () => {
   const { handled, run } = work(() => new Error('broken'));
   const names = [1, 2, 3, 4, 5].map((number) => `record ${number}: broken`).join('; ');
   await expect(run()).rejects.toThrow(new RegExp(`^9 failed: ${names}$`));

@@ -1,5 +1,5 @@
 // Who may use a source of external IDs: the service has its own, users without the right to edit the records of others have
-// the source of their name, and all other sources are for those who have that right.
+// the source of their name, and all other sources need that right.
 import { may } from '../core/actor.js';
 import { all, is, not } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';

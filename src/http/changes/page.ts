@@ -110,7 +110,7 @@ function changeOf({ shape, query, changed, row }: ChangedRecord, call: Call, { h
   const { model } = shape;
   const entry = { resource: model.name, id: changed.id, change: row ? 'updated' : 'removed' };
   const at = `${changed.at.replace(' ', 'T')}Z`;
-  // When a record was hidden is for those who see it all the same.
+  // Only callers who still see the record learn when it was hidden from others.
   if (!row) return may(call.actor, 'edit-others') ? { ...entry, at } : entry;
   const version = versionOf(row, model);
   return {

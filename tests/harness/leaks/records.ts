@@ -30,7 +30,7 @@ export interface MarkedCalendar {
 
 const marks = (markers: Markers, kind: Kind) => {
   const mark = (field: string) => markers.make(kind, field);
-  /** Only those who may change a record see its external ID. */
+  /** External IDs are shown to callers who may change the record. */
   const external = (field: string) => markers.make(kind === 'protected' ? 'external' : kind, field);
   return {
     mark,
