@@ -32,11 +32,21 @@ export function probes(app: FastifyInstance, service: Service): void {
   });
 }
 
+let defaultMetrics: Metrics | undefined;
+
+/** Memory, garbage collection and the like. Once for all servers of a process: prom-client never stops observing, and a closed
+ * server whose registry it observed would stay in memory. */
+function processMetrics(): Metrics {
+  if (!defaultMetrics) {
+    defaultMetrics = new Metrics();
+    collectDefaultMetrics({ register: defaultMetrics });
+  }
+  return defaultMetrics;
+}
+
 /** Each server has a metrics registry of its own, so that several can run in one process. */
 function measure(app: FastifyInstance, { cacheStats, requestMetrics, usage, store, waiters }: Service): Metrics {
   const metrics = new Metrics();
-  collectDefaultMetrics({ register: metrics });
-  AggregatorRegistry.setRegistries([metrics]);
   for (const metric of requestMetrics.metrics) metrics.registerMetric(metric);
   new Counter({
     name: 'almanac_cache_total',
@@ -82,7 +92,9 @@ function measure(app: FastifyInstance, { cacheStats, requestMetrics, usage, stor
       isConsole: request.identity === undefined || request.identity.by === 'cookie',
     });
   });
-  return metrics;
+  const merged = Metrics.merge([processMetrics(), metrics]);
+  AggregatorRegistry.setRegistries([merged]);
+  return merged;
 }
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
