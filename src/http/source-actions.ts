@@ -17,9 +17,9 @@ const run: Handler = async (service, request) => {
   const id = idOf(params.id ?? '');
   const read = () => store.read({ table: shape.model, where: is('id', id) });
   if (!(await read())) throw new Problem('not-found', { resource: shape.model.name });
-  const reserved = await reserve(store, id, service.now(), false);
   const parts = { context: { ...context, store }, store, request: service.request, now: service.now };
   const work = async (signal: AbortSignal) => {
+    const reserved = await reserve(store, id, service.now(), false);
     if (reserved) await readReserved(reserved, { ...parts, signal });
     return true;
   };

@@ -8,8 +8,8 @@ import { maxDates, maxExceptions } from '../time/recurrence-input.js';
 
 export type RecurrenceInput = string | readonly string[] | Readonly<Record<string, unknown>>;
 
-/** Enough for 1,000 dates with an end and 1,000 exceptions. */
-const maxCharacters = 100_000;
+/** Enough for 1,000 dates with an end and 10,000 exceptions. */
+const maxCharacters = 300_000;
 
 const moment: Schema = { type: 'string', maxLength: 100, examples: ['2027-05-01 10:00'] };
 

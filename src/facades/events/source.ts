@@ -149,6 +149,7 @@ const decisionEndpoint = (
     POST: {
       ...operation,
       right: 'edit-others',
+      noDryRun: true,
       tag: { name: 'Sources', description: sourceShape.about },
       schemaName: 'DecideRemoval',
       schema: reference('Source'),

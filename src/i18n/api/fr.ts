@@ -194,6 +194,8 @@ export const french = {
     'Laissez vide ou indiquez une URL comme smtp://user:password@host:587.',
   'Must be a list of at most {} links.': 'Une liste de {} liens au plus est attendue.',
   'Each link needs a label and a URL.': 'Chaque lien a besoin d’un libellé et d’une URL.',
+  'Must be a URL without user name, query and fragment.':
+    'Indiquez une URL sans nom d’utilisateur, sans paramètres et sans fragment.',
   'Must be empty or a URL with {z}, {x} and {y} in its path.':
     'Laissez vide ou indiquez une URL dont le chemin contient {z}, {x} et {y}.',
   'Must be empty or a URL with {query}, or with {lat} and {lng}.':
