@@ -75,6 +75,8 @@ const customRequests = ({ pending, user, revision }: Fixtures): Readonly<Record<
   'POST /revisions/:id/restore': { path: `/revisions/${revision}/restore` },
   'DELETE /users/:user/sessions': { path: `/users/${user}/sessions` },
   'POST /sources/:id/run': refused,
+  'POST /sources/:id/confirm-removal': refused,
+  'POST /sources/:id/keep-events': refused,
   'POST /imports/:id/undo': refused,
   'POST /setup/demo': refused,
   'POST /events/:id/preview-link': refused,

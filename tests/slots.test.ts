@@ -35,7 +35,10 @@ forEachEngine((engine) => {
         Array.from({ length: maxWaitersPerClient }, (_, n) => openEvents(url, from(`2001:db8:1:1::${n.toString(16)}`))),
       );
       const ask = (ip: string) => world.ask(`GET /changes?since=${since}&wait=1`, { headers: from(ip) });
-      const refused = await ask('2001:db8:1:1:ffff::');
+      const beyond = () => ask('2001:db8:1:1:ffff::');
+      // The responses of the streams begin before their clients wait.
+      await expect.poll(async () => (await beyond()).statusCode).toBe(503);
+      const refused = await beyond();
       expect([refused.statusCode, refused.body.code, refused.headers.get('retry-after')]).toEqual([
         503,
         'rest_unavailable',

@@ -117,6 +117,7 @@ describe('with mail', () => {
   const { open, world } = useConsole(engine);
   beforeAll(async () => {
     await world.restart({ ALMANAC_SMTP_URL: server.url });
+    await world.send('PATCH /settings', { public_url: world.address });
     const { id } = world.people.author;
     const email = 'author@example.org';
     await world.store.transact((writer) => writer.update(users, id, { email, email_key: email }));

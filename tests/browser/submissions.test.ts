@@ -180,6 +180,7 @@ describe('the review page', () => {
 
 test('a sender confirms the address, is trusted, and the next event is published at once', async () => {
   await world.restart({ ALMANAC_SMTP_URL: server.url });
+  await world.send('PATCH /settings', { public_url: world.address });
   const confirm = async () => {
     const visitor = await browser.open();
     await visitor.goto(`${world.address}/submit/`);

@@ -38,7 +38,8 @@ const marks = (markers: Markers, kind: Kind) => {
       title: mark('title'),
       slug: mark('slug'),
       ...marks(markers, kind).texts(),
-      source: external('source'),
+      // Authors and contributors have no other source than their own.
+      ...(!kind.startsWith('of the') && { source: external('source') }),
       external_id: external('external_id'),
     }),
     /** What the password of an event hides, too. */
@@ -262,7 +263,7 @@ export async function markCalendar(world: World, markers: Markers): Promise<Mark
 async function markAccounts(world: World, mark: (field: string) => string): Promise<void> {
   const { id } = world.people.editor;
   await world.send(`PATCH /users/${id}`, { email: `${mark('email')}@site.example` });
-  await world.send('POST /users/me/application-passwords', { label: mark('application password') });
-  await world.send('POST /users/me/feed-keys', { label: mark('feed key') });
+  await world.send(`POST /users/${id}/application-passwords`, { label: mark('application password') });
+  await world.send(`POST /users/${id}/feed-keys`, { label: mark('feed key') });
   await world.send('POST /sources', { name: mark('source'), url: `https://site.example/${mark('source url')}.ics` });
 }
