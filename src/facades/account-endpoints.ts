@@ -43,7 +43,7 @@ export const feedKeyFields: Fields = {
 };
 
 /** The path of a user; `me` is the caller. */
-export const owner = { path: '/users/:user(\\d+|me)', pattern: '/users/(?P<user>\\d+|me)' };
+export const owner = { path: '/users/:user(^\\d+|me$)', pattern: '/users/(?P<user>\\d+|me)' };
 export const userPart: NonNullable<Endpoint['parts']> = {
   user: {
     description: 'ID of the user, or `me`. Other users require the administrator role.',

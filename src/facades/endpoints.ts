@@ -57,7 +57,7 @@ export const externalEndpoint = (shape: Shape): Endpoint => ({
 /** Suffix of feed URLs, in the syntax of the router and of patterns. */
 const suffixes = Object.keys(feedTypes);
 const feedSuffix = {
-  path: `.:format(${suffixes.join('|')})`,
+  path: `.:format(^${suffixes.join('|')}$)`,
   pattern: `\\.(?P<format>${suffixes.join('|')})`,
 };
 
