@@ -25,8 +25,8 @@ describe('the input of a recurrence', () => {
   it.each([
     [12, 'A recurrence is a rule, a list of lines, or an object with rule, dates and except.'],
     [{ rule: 'FREQ=HOURLY' }, 'FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY.'],
-    ['x'.repeat(100_001), 'Must be 100000 characters or fewer.'],
-    [Array.from({ length: 50_000 }, () => ''), 'Must be 100000 characters or fewer.'],
+    ['x'.repeat(300_001), 'Must be 300000 characters or fewer.'],
+    [Array.from({ length: 150_000 }, () => ''), 'Must be 300000 characters or fewer.'],
     ['FREQ=DAILY;\0', 'The rule has an unknown part: \0.'],
     [{ dates: [...thousand, '2027-05-01'] }, 'The recurrence has more than 1000 dates.'],
   ])('is refused with its fault (%#)', (input, message) => {
