@@ -1,5 +1,6 @@
 // Lists beside heavy writes of one user (long series, texts with many tags), against the same lists without them: the 99th
 // percentile of their latency, which shows how long a write holds the event loop.
+import { quantile } from '../measure/numbers.js';
 import { alternate, ratioOf, type Side } from '../measure/rounds.js';
 import { mount, type Service, startService } from '../processes/service.js';
 import type { Fixture } from '../store/fixtures.js';
@@ -15,9 +16,6 @@ const heavyBodies: readonly object[] = [
   { title: 'Too many tags', ...when, description: '<li>'.repeat(120_000) },
 ];
 
-const percentile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-
 async function listLatency({ url }: Service, seconds: number): Promise<number> {
   const pending: Promise<number>[] = [];
   for (let sent = 0; sent < seconds * listsPerSecond; sent++) {
@@ -26,10 +24,7 @@ async function listLatency({ url }: Service, seconds: number): Promise<number> {
     pending.push(list.then((reply) => reply.arrayBuffer()).then(() => performance.now() - from));
     await new Promise((resolve) => setTimeout(resolve, 1_000 / listsPerSecond));
   }
-  return percentile(
-    (await Promise.all(pending)).sort((one, other) => one - other),
-    0.99,
-  );
+  return quantile(await Promise.all(pending), 0.99);
 }
 
 /** Sends heavy writes one after the other until it is stopped. */

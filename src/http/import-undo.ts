@@ -6,9 +6,10 @@ import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import type { Locked } from '../core/locked.js';
 import type { Model } from '../core/model.js';
-import { isUnavailable, Problem } from '../core/problem.js';
+import type { Problem } from '../core/problem.js';
 import { type RevisionRow, revisions } from '../core/revision.js';
 import type { Row, Store, Writer } from '../core/store.js';
+import { isFault } from '../imports/apply.js';
 import type { Warning } from '../imports/incoming.js';
 import { addToReport, type Report, type Undone } from '../imports/report.js';
 import { viaImport } from '../imports/run.js';
@@ -125,9 +126,6 @@ function withSteps(report: Report, steps: readonly Step[]): Report {
   };
   return { ...addToReport(report, [], warnings), undone };
 }
-
-const isFault = (error: unknown): error is Problem =>
-  error instanceof Problem && error.statusCode < 500 && !isUnavailable(error);
 
 const kept = ({ resource, record_id, title }: RevisionRow, kind: string, text: string): Step => ({
   result: 'kept',
