@@ -1,7 +1,18 @@
 // Lists over rows that read their content from another row are found by index, with and without statistics of the planner.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openEngine } from '../src/app.js';
-import { after, all, type Condition, firstOf, is, linked, matching, mentioning, oneOf } from '../src/core/condition.js';
+import {
+  after,
+  all,
+  type Condition,
+  firstOf,
+  is,
+  linked,
+  matching,
+  mentioning,
+  not,
+  oneOf,
+} from '../src/core/condition.js';
 import type { ListPlan } from '../src/core/store.js';
 import { event } from '../src/models/event/event.js';
 import { registry } from '../src/models/registry.js';
@@ -115,6 +126,12 @@ forEachEngine((engine) => {
       const short = await stepsOf((sql) => sql.list({ ...plan, where: listed, expected: 10 }));
       expect(short).toContain('events_by_start');
       expect(short).not.toMatch(scans);
+    });
+
+    test('an event is found by its UID', async () => {
+      const where = all(is('uid', 'loom@example.org'), not(is('status', 'trash')));
+      const steps = await stepsOf((sql) => sql.list({ table: event, where, order: [{ column: 'id' }], limit: 1 }));
+      expect(steps).toContain('events_by_uid');
     });
 
     test('the rows and the first row of a series are found by an index of series', async () => {

@@ -18,8 +18,8 @@ export interface Column<Value> {
   /** Values of many rows. They are literals in SQL, so that the planner can estimate their selectivity; all other values
    * are bound. */
   readonly common?: readonly Cell[];
-  /** Indexes leave out rows with 0, which SQL must exclude for the planner to use them. */
-  readonly nonZeroIndexed?: true;
+  /** Indexes leave out rows with this value, which SQL must exclude for the planner to use them. */
+  readonly unindexed?: 0 | '';
 }
 
 export type ConcealedColumn<Value> = Column<Value> & { readonly concealed: true };
@@ -52,7 +52,9 @@ export const integerColumn: Column<number> = {
   decode: Number,
 };
 /** The id of another row, 0 for none; few rows have one, and only these are indexed. */
-export const sparseIdColumn: Column<number> = { ...integerColumn, common: [0], nonZeroIndexed: true };
+export const sparseIdColumn: Column<number> = { ...integerColumn, common: [0], unindexed: 0 };
+/** Text that few rows have; only these are indexed. */
+export const rareTextColumn: Column<string> = { ...textColumn, unindexed: '' };
 /** A number of a small fixed set. */
 export const classColumn = (...common: readonly number[]): Column<number> => ({ ...integerColumn, common });
 /** Text that mostly has one of these values. */

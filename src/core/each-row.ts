@@ -3,7 +3,8 @@ import type { Columns } from './column.js';
 import { after, all, type Condition } from './condition.js';
 import type { Reader, RowIn, Table } from './store.js';
 
-const batchSize = 500;
+/** Few enough that a statement of the embedded engine, which runs on this thread, takes a few milliseconds. */
+const batchSize = 200;
 
 export async function eachRow<C extends Columns>(
   reader: Reader,

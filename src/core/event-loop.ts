@@ -4,6 +4,8 @@
 
 const tickBudgetMs = 3;
 
+const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 let tickStartedAt: number | undefined;
 
 /** When the current tick was first measured; reset by `setImmediate` at its end. */
@@ -21,5 +23,16 @@ export const withinTickBudget = (now: number): boolean => now - tickStart(now) <
 
 /** Resolves in this tick while it is within its budget, else in a later one. */
 export async function yieldIfBusy(): Promise<void> {
-  while (!withinTickBudget(performance.now())) await new Promise((resolve) => setImmediate(resolve));
+  while (!withinTickBudget(performance.now())) await nextTick();
+}
+
+/** For work of several steps that holds a lock: yields only for what it used itself, so that busy ticks of others do not
+ * make it hold the lock longer. */
+export function openSlices(): () => Promise<void> {
+  let startedAt = performance.now();
+  return async () => {
+    if (performance.now() - startedAt < tickBudgetMs) return;
+    await nextTick();
+    startedAt = performance.now();
+  };
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { may } from '../core/actor.js';
 import { is } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
+import { openSlices } from '../core/event-loop.js';
 import { shapeOf } from '../core/facade.js';
 import { type Given, updatable } from '../core/field.js';
 import { holds } from '../core/judge.js';
@@ -113,7 +114,9 @@ async function applyRun(
   const resolved = await resolveReferences(context, shape, run, options);
   const created: { readonly incoming: Incoming; readonly given: Given; readonly warnings: readonly Warning[] }[] = [];
   const applied = new Map<Incoming, Applied>();
+  const yieldAfterSlice = openSlices();
   for (const incoming of run) {
+    await yieldAfterSlice();
     const { known, leftOut, warnings: doubts = [] } = found.get(incoming.externalId) ?? {};
     const { references, warnings: missing } = resolved(incoming);
     const warnings = [...missing, ...doubts];

@@ -2,9 +2,10 @@
 // keep theirs; slugs and keys are derived for each language.
 
 import type { WriteContext } from '../core/context.js';
+import { openSlices } from '../core/event-loop.js';
 import type { Given } from '../core/field.js';
 import { columnsOfTexts, isTranslated, languagesOf, mainLanguage, ownTexts, type Texts } from '../core/language.js';
-import type { Model, SettleInput } from '../core/model.js';
+import type { Model, Settled, SettleInput } from '../core/model.js';
 import { settleRecord } from '../core/settle.js';
 import type { Row, Values } from '../core/store.js';
 import { freeSlug, freeSlugs } from './slugs.js';
@@ -14,7 +15,12 @@ export async function settleNew(
   model: Model,
   givens: readonly Given[],
 ): Promise<readonly Values[]> {
-  const settled = givens.map((given) => settleRecord(model, { given, stored: undefined, call }));
+  const settled: Settled[] = [];
+  const yieldAfterSlice = openSlices();
+  for (const given of givens) {
+    await yieldAfterSlice();
+    settled.push(settleRecord(model, { given, stored: undefined, call }));
+  }
   const slugs = await freeSlugs(store, model, settled);
   const languageValues = isTranslatable(model) && { language: call.language ?? '', translations: {} };
   return settled.map(({ values }, at) => {

@@ -113,12 +113,10 @@ export function writerOver(
     updateEach: async (table, rows) => {
       if (rows.length === 0) return;
       recordAny(table);
-      for (const { id, values } of rows) marks.updated(table, id, {}, values);
-      await Promise.all(
-        rows.map(({ id, values }) =>
-          run((sql) => `${setting(sql, table, encode(table, values))} where id = ${sql.bind(id)}`),
-        ),
-      );
+      for (const { id, values } of rows) {
+        marks.updated(table, id, {}, values);
+        await run((sql) => `${setting(sql, table, encode(table, values))} where id = ${sql.bind(id)}`);
+      }
     },
 
     unindex: async (table, id) => {

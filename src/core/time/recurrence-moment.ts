@@ -13,6 +13,10 @@ export interface Moment {
 
 const iso = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?Z|[+-]\d\d:?\d\d)?)?$/i;
 
+/** As times are stored. A series may have thousands of them, and the grammar of `parseDate` tries dozens of formats. */
+const plainFormat = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/i;
+const basicFormat = (text: string): string => text.replace(/[-:]/g, '').replace(' ', 'T');
+
 /** Any instant: explicit dates do not depend on the current time. */
 const now = '2000-01-01 00:00:00';
 
@@ -32,7 +36,7 @@ const inZone = (wall: Wall, from: string, zone: string): Wall =>
  */
 export function readMoment(text: string, zone: string, writtenIn = zone): Moment {
   const plain = text.trim();
-  const digits = readDigits(plain.toUpperCase());
+  const digits = readDigits((plainFormat.test(plain) ? basicFormat(plain) : plain).toUpperCase());
   if (digits?.isDate) return { wall: digits.wall, isDay: true };
   if (digits) return { wall: inZone(digits.wall, digits.isUtc ? 'UTC' : writtenIn, zone), isDay: false };
   const read = readIso(plain, writtenIn);

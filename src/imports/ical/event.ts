@@ -1,5 +1,7 @@
 // A VEVENT as the fields of an event.
 import type { Given } from '../../core/field.js';
+import { tagsIn } from '../../core/text/tag-count.js';
+import { stripTags } from '../../core/text/tags.js';
 import { isWebUrl } from '../../core/text/web-url.js';
 import type { Incoming } from '../incoming.js';
 import { oneLine, organizersOf, venueOf } from './linked.js';
@@ -46,6 +48,8 @@ export interface MappedEvent {
 
 const maxTitle = 1_000;
 const maxDescription = 150_000;
+/** Tags, closing ones included: descriptions are sanitized on the event loop. */
+const maxDescriptionTags = 2_000;
 const maxCategories = 50;
 
 const escapeHtml = (text: string): string =>
@@ -69,7 +73,15 @@ function descriptionOf(properties: Properties, line: number, warn: Warn): string
   const text = html ? unescaped(bodyOf(html.values.join(','))) : escapeHtml(properties.text('DESCRIPTION'));
   if (text.length > maxDescription)
     warn('text too long', line, `The description was cut at ${maxDescription} characters.`);
-  return storable(text.slice(0, maxDescription)).trim();
+  const cut = text.slice(0, maxDescription);
+  const isMarkup = tagsIn(cut) > maxDescriptionTags;
+  if (isMarkup)
+    warn(
+      'too many tags',
+      line,
+      `The description has more than ${maxDescriptionTags} HTML tags. Only its text was kept.`,
+    );
+  return storable(isMarkup ? stripTags(cut) : cut).trim();
 }
 
 function titleOf(properties: Properties, line: number, warn: Warn): string {

@@ -48,6 +48,15 @@ describe('limits of calendars', () => {
     expect(warnings.map(({ kind }) => kind)).toEqual(['line too long']);
   });
 
+  test('keeps only the text of a description with very many tags', () => {
+    const described = (tags: number) => event(tags, `X-ALT-DESC;FMTTYPE=text/html:${'<li>Tea'.repeat(tags)}`);
+    const { records, warnings } = read(calendar(...described(2_000), ...described(2_001)));
+    expect(records.map(({ fields }) => String(fields.description).slice(0, 9))).toEqual(['<li>Tea<l', 'TeaTeaTea']);
+    expect(warnings).toEqual([
+      { kind: 'too many tags', place: expect.any(String), text: expect.stringMatching(/more than 2000 HTML tags/) },
+    ]);
+  });
+
   test('refuses 100,000 components', () => {
     expect(() => read(calendar(...Array.from({ length: 100_000 }, () => 'BEGIN:VEVENT\r\nEND:VEVENT')))).toThrow(
       /more than 20000 components/,

@@ -6,6 +6,7 @@ import {
   flagColumn,
   integerColumn,
   jsonColumn,
+  rareTextColumn,
   secret,
   sparseIdColumn,
   sparseJsonColumn,
@@ -95,7 +96,7 @@ export const eventColumns = {
   /** The instant from which the public sees the online URL; empty for always. */
   online_url_from: sparseTextColumn,
   /** UID in feeds, for imported events; empty if it is derived from the id. Dates of a series have none. */
-  uid: derived(textColumn),
+  uid: derived(rareTextColumn),
   /** Number of changes that subscribers must notice (sequence.ts). */
   sequence: derived(integerColumn),
   /** Digest of the password; empty when the event is not protected. */

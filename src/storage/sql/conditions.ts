@@ -31,14 +31,14 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
           const { column, by, value } = condition;
           if (by === '=' && isNull(table, column, value)) return `${key} is null`;
           const compared = `${key} ${by} ${cell(table, column, value)}`;
-          return by === '=' ? withNonZero(column, [value], table, key, compared) : compared;
+          return by === '=' ? indexable(column, [value], table, key, compared) : compared;
         });
       case 'one-of':
         return onKey(condition, table, row, (key) => {
           const { column, values } = condition;
           const present = values.filter((value) => !isNull(table, column, value));
           const cells = present.map((value) => cell(table, column, value));
-          const listed = withNonZero(column, values, table, key, `${key} in (${cells.join(', ')})`);
+          const listed = indexable(column, values, table, key, `${key} in (${cells.join(', ')})`);
           if (present.length === values.length) return listed;
           return present.length === 0 ? `${key} is null` : `(${listed} or ${key} is null)`;
         });
@@ -143,14 +143,19 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
   const isNull = ({ columns }: Table, column: string, value: unknown): boolean =>
     columns[column]?.encode(value) === null;
 
-  /** The comparison with 0 lets the planner use a partial index of the column, whatever is bound. */
-  const withNonZero = (
+  /** The second comparison lets the planner use a partial index of the column, whatever is bound. */
+  const indexable = (
     column: string,
     values: readonly unknown[],
     { columns }: Table,
     key: string,
     condition: string,
-  ): string => (columns[column]?.nonZeroIndexed && !values.includes(0) ? `${condition} and ${key} <> 0` : condition);
+  ): string => {
+    const left = columns[column]?.unindexed;
+    return left === undefined || values.includes(left)
+      ? condition
+      : `${condition} and ${key} <> ${left === 0 ? 0 : "''"}`;
+  };
 
   function onKey(condition: OnColumn, table: Table, row: string, test: (key: string) => string): string {
     const { column } = condition;

@@ -49,6 +49,6 @@ export const endId = (table: Table, end: 'owner' | 'target', row: string): strin
 export function findsByContent({ columns, content }: Table, driving: Condition): boolean {
   if (!content || driving.is === 'has-slug') return false;
   return (
-    !('column' in driving) || driving.column === content.column || Boolean(columns[driving.column]?.nonZeroIndexed)
+    !('column' in driving) || driving.column === content.column || columns[driving.column]?.unindexed !== undefined
   );
 }

@@ -2,7 +2,6 @@
 import { removeAddresses } from '../../../core/address.js';
 import { oneOf } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
-import { yieldIfBusy } from '../../../core/event-loop.js';
 import type { Given } from '../../../core/field.js';
 import type { Effects, Model } from '../../../core/model.js';
 import { invalidParam } from '../../../core/problem.js';
@@ -89,14 +88,10 @@ export async function moveOccurrences(
   const now = toWall(call.now, after.timezone);
   const removed = left.filter((row) => row.own.length === 0 && row.start_date >= now);
   await charge?.(changes.length + removed.length);
-  for (let from = 0; from < inOrder.length; from += batchSize) {
-    const batch = inOrder.slice(from, from + batchSize);
-    await store.updateEach(
-      model,
-      batch.map(({ row, values }) => ({ id: row.id, values })),
-    );
-    await yieldIfBusy();
-  }
+  await store.updateEach(
+    model,
+    inOrder.map(({ row, values }) => ({ id: row.id, values })),
+  );
   await eraseOccurrences(context, model, removed);
   // A new rule does not change the past, unless it names a past date.
   const named = new Set(recurrence.dates.map(({ start }) => start));
@@ -159,6 +154,5 @@ export async function eraseOccurrences(
     const ids = batch.map(({ id }) => id);
     await store.remove(model, oneOf('id', ids));
     await removeAddresses(store, model.name, ids);
-    await yieldIfBusy();
   }
 }

@@ -2,7 +2,6 @@
 import type { Call } from '../../../core/call.js';
 import { all, since, until } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
-import { yieldIfBusy } from '../../../core/event-loop.js';
 import type { Model } from '../../../core/model.js';
 import { invalidParam } from '../../../core/problem.js';
 import type { Row, Values } from '../../../core/store.js';
@@ -19,8 +18,8 @@ import { datesAt, dayOf, followedValues, occurrencesOf } from './rows.js';
 const maxRows = 10_000;
 /** Lists show two years by default, so at least these months are always complete. */
 const minMonths = 25;
-/** Rows per statement, so that other requests are answered between two of them. */
-const batchSize = 100;
+/** Rows that are prepared at once, so that other requests are answered between two batches. */
+const batchSize = 50;
 
 export interface Planned {
   readonly dates: readonly ExtraDate[];
@@ -116,7 +115,6 @@ export async function addOccurrences(
     const added = batch.map((date, at) => ({ date, id: taken[at] ?? 0, slugNumber: numbers[from + at] ?? 0 }));
     await store.insertAll(model, slimRows(master, added, call.now));
     ids.push(...taken);
-    await yieldIfBusy();
   }
   await numberDays({ store }, model, master.id, daysWithSeveral(dates, numbers));
   return ids;

@@ -31,22 +31,64 @@ const run = (engine: Engine, ...statements: readonly string[]) =>
 const numbers = (count: number) =>
   `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})`;
 
-test('the event loop runs during a commit', async () => {
-  const engine = open();
-  await run(engine, 'create table texts (id integer primary key, text)');
+/** Ticks of the event loop between `start` and `stop`. */
+function ticker() {
   let ticks = 0;
   let next: NodeJS.Immediate | undefined;
   const tick = () => {
     ticks++;
     next = setImmediate(tick);
   };
+  return {
+    start: () => {
+      next = setImmediate(tick);
+    },
+    stop: (): number => {
+      clearImmediate(next);
+      return ticks;
+    },
+  };
+}
+
+test('the event loop runs during a commit', async () => {
+  const engine = open();
+  await run(engine, 'create table texts (id integer primary key, text)');
+  const { start, stop } = ticker();
   await engine.transact(async (connection) => {
     await connection.run(plain(`${numbers(20_000)} insert into texts select n, randomblob(1000) from numbers`));
     // From here to the end of the commit there is nothing to wait for but the commit itself.
-    next = setImmediate(tick);
+    start();
   });
-  clearImmediate(next);
-  expect(ticks).toBeGreaterThan(0);
+  expect(stop()).toBeGreaterThan(0);
+});
+
+test('the event loop runs between the statements of a transaction, which keep their order', async () => {
+  const engine = open();
+  await run(engine, 'create table texts (id integer primary key autoincrement, number integer, text)');
+  const insertion = (number: number) => `insert into texts (number, text) values (${number}, hex(randomblob(200000)))`;
+  const { start, stop } = ticker();
+  start();
+  const ticks = await engine.transact(async (connection) => {
+    const sent = Array.from({ length: 50 }, (_, number) => connection.run(plain(insertion(number))));
+    await sent[0];
+    // This one comes after those that wait already.
+    sent.push(connection.run(plain(insertion(50))));
+    await Promise.all(sent);
+    return stop();
+  });
+  expect(ticks).toBeGreaterThan(5);
+  const rows = await engine.readConnection.all(plain('select number from texts order by id'));
+  expect(rows.flat()).toEqual(Array.from({ length: 51 }, (_, number) => number));
+});
+
+test('after a statement fails, those that wait behind it do not run', async () => {
+  const engine = open();
+  await run(engine, 'create table texts (id integer primary key)');
+  const failing = engine.transact(({ run: send }) =>
+    Promise.all(['insert into missing values (1)', 'insert into texts values (1)'].map((sql) => send(plain(sql)))),
+  );
+  await expect(failing).rejects.toThrow('no such table: missing');
+  expect(await engine.readConnection.all(plain('select id from texts'))).toEqual([]);
 });
 
 test('a driver that cannot commit in the background is refused before anything is written', async () => {

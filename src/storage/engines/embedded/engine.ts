@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
 import { codeOf } from '../../../core/error.js';
+import { openSlices } from '../../../core/event-loop.js';
 import { Problem } from '../../../core/problem.js';
 import type { Connection, Engine, PositionSql, Statement } from '../../engine.js';
 import { openTransactionGuard, type TransactionGuard } from '../transaction-guard.js';
@@ -211,7 +212,16 @@ const connectionOver = ({ all, run }: Statements): Connection => ({
   run: async (statement) => run(statement),
 });
 
+/** Statements run on this thread, so a transaction of many lets other requests run between them. */
 function connectionWithin(guard: TransactionGuard, { all, run }: Statements): Connection {
+  const yieldAfterSlice = openSlices();
+  let last: Promise<unknown> = Promise.resolve();
+  /** In the order in which they were sent, also those that were sent in parallel. */
+  function inTurn<Result>(execute: () => Result): Promise<Result> {
+    const result = last.then(yieldAfterSlice).then(() => attempt(execute));
+    last = result.catch(() => undefined);
+    return result;
+  }
   function attempt<Result>(execute: () => Result): Result {
     guard.check();
     try {
@@ -220,8 +230,5 @@ function connectionWithin(guard: TransactionGuard, { all, run }: Statements): Co
       throw guard.fail(error);
     }
   }
-  return {
-    all: async (statement) => attempt(() => all(statement)),
-    run: async (statement) => attempt(() => run(statement)),
-  };
+  return { all: (statement) => inTurn(() => all(statement)), run: (statement) => inTurn(() => run(statement)) };
 }
