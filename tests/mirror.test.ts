@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forEachEngine } from './harness/engines.js';
-import { type OldSite, startOldSite } from './harness/old-site/server.js';
+import { type OldSite, oldSiteNow, startOldSite } from './harness/old-site/server.js';
 import { cleanUp } from './harness/program.js';
 import { repetitions } from './harness/repetitions.js';
 import { asAdministrator, importCommand, importFrom, quick, settingOf, sumOf } from './harness/takeover.js';
@@ -21,7 +21,7 @@ forEachEngine((engine) => {
   let site: OldSite;
   beforeAll(async () => {
     site = await startOldSite({ events: 60 });
-    world.clock.now = new Date(Date.now() + 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    world.clock.now = oldSiteNow;
   });
   afterAll(() => site.stop());
 

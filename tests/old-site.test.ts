@@ -1,6 +1,6 @@
 // The server that plays a site with The Events Calendar: what the tests of takeovers and comparisons rely on.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OldSite, oldCredentials, startOldSite } from './harness/old-site/server.js';
+import { type OldSite, oldCredentials, oldSiteNow, startOldSite } from './harness/old-site/server.js';
 
 let site: OldSite;
 beforeAll(async () => {
@@ -11,10 +11,10 @@ afterAll(() => site.stop());
 const api = '/wp-json/tribe/events/v1';
 const all = 'start_date=1971-01-01&end_date=2100-12-31&per_page=50';
 
-async function get(path: string, as?: keyof typeof oldCredentials) {
+async function get(path: string, as?: keyof typeof oldCredentials, more: Readonly<Record<string, string>> = {}) {
   const { user, password } = as ? oldCredentials[as] : { user: '', password: '' };
-  const headers = as ? { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` } : undefined;
-  const response = await fetch(site.url + path, { ...(headers && { headers }) });
+  const authorization = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+  const response = await fetch(site.url + path, { headers: { ...more, ...(as && { authorization }) } });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json');
   return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
@@ -45,7 +45,12 @@ test('has every oddity, in the small site too', () => {
   const { events, categories } = site.data;
   const has = (isOdd: (event: (typeof events)[number]) => boolean) => events.some(isOdd);
   expect(new Set(events.map(({ status }) => status)).size).toBe(6);
-  expect(has(({ hidden }) => hidden)).toBe(true);
+  const isPast = ({ utcEnd }: (typeof events)[number]) => utcEnd < oldSiteNow;
+  for (const status of ['publish', 'draft']) {
+    expect(has((one) => one.hidden && one.status === status && isPast(one))).toBe(true);
+    expect(has((one) => one.hidden && one.status === status && !isPast(one))).toBe(true);
+  }
+  expect(has(({ website }) => website.includes('&'))).toBe(true);
   expect(has(({ password }) => password !== '')).toBe(true);
   expect(has(({ title }) => title.includes('&eacute;'))).toBe(true);
   expect(has(({ zone }) => zone === 'UTC+1')).toBe(true);
@@ -95,6 +100,70 @@ describe('lists', () => {
   });
 });
 
+describe('series', () => {
+  test('have one slug and dated addresses, and their post is found by its slug and ID', async () => {
+    for (const { id, groupId, slug } of site.data.series) {
+      const dates = site.data.events.filter((one) => one.date && one.slug === slug);
+      const { body } = await get(`${api}/events/by-slug/${slug}`);
+      expect([body.id, body.start_date]).toEqual([id, dates.map(({ start }) => start).sort()[0]]);
+      const included = (await get(`${api}/events?include=${id}&per_page=50`)).body.events;
+      expect(included.map((one: { id: number }) => one.id)).toEqual(dates.map((one) => one.id));
+      expect(new Set(included.map((one: { slug: string }) => one.slug))).toEqual(new Set([slug]));
+      const posts = (await get(`/wp-json/wp/v2/tribe_events?slug=${slug}&per_page=100`)).body;
+      for (const post of posts) expect(post.id).toBeGreaterThanOrEqual(10_000_000);
+      expect((await get(`${api}/events/${id}`)).status).toBe(200);
+      expect((await get(`${api}/events/${groupId}`)).body.code).toBe('rest-invalid-event-id');
+    }
+  });
+});
+
+describe('the lists of WordPress and of the newer interface', () => {
+  const acknowledged = {
+    'x-tec-eea':
+      'I understand that this endpoint is experimental and may change in a future release without maintaining backward compatibility. I also understand that I am using this endpoint at my own risk, while support is not provided for it.',
+  };
+  const totalOf = async (path: string, as?: keyof typeof oldCredentials) =>
+    Number((await get(path, as, acknowledged)).headers.get('x-wp-total'));
+
+  test('wp/v2 shows upcoming events only, hidden ones too, and every event by its ID', async () => {
+    const upcoming = (status: string) =>
+      site.data.events.filter((one) => one.status === status && one.utcEnd >= oldSiteNow);
+    expect(await totalOf('/wp-json/wp/v2/tribe_events')).toBe(upcoming('publish').length);
+    const drafts = '/wp-json/wp/v2/tribe_events?status=draft';
+    expect((await get(drafts)).status).toBe(400);
+    expect(await totalOf(drafts, 'administrator')).toBe(upcoming('draft').length);
+    const past = site.data.events.find((one) => one.hidden && one.status === 'draft' && one.utcEnd < oldSiteNow);
+    expect((await get(`/wp-json/wp/v2/tribe_events/${past?.id}`, 'administrator')).body.id).toBe(past?.id);
+    expect((await get(`/wp-json/wp/v2/tribe_events/${past?.id}`)).status).toBe(401);
+  });
+
+  test('wp/v2 has stored values in meta, and neither comment_status nor ping_status', async () => {
+    const old = site.data.events.find((one) => one.website.includes('&') && one.status === 'publish' && !one.password);
+    const post = (await get(`/wp-json/wp/v2/tribe_events/${old?.id}`)).body;
+    expect(post.meta).toMatchObject({ _EventURL: old?.website, _EventCost: old?.cost.typed, _VenueAddress: '' });
+    expect((await get(`${api}/events/${old?.id}`)).body.website).toBe(old?.website.replaceAll('&', '&amp;'));
+    expect(['comment_status', 'ping_status'].filter((name) => name in post)).toEqual([]);
+    expect(post.guid.rendered).toBe(`${site.url}/event/${old?.slug}/`);
+  });
+
+  test('tec/v1 needs its header, and lists every event of a status', async () => {
+    const path = '/wp-json/tec/v1/events';
+    expect((await get(path)).body.code).toBe('missing_experimental_endpoint_acknowledgement');
+    const count = (status: string) => site.data.events.filter((one) => one.status === status).length;
+    expect(await totalOf(path)).toBe(count('publish'));
+    expect(await totalOf(`${path}?status=draft`, 'administrator')).toBe(count('draft'));
+    expect(await totalOf(`${path}?status=draft`)).toBe(count('publish'));
+  });
+});
+
+test('names the default window in the addresses of lists', async () => {
+  const { body } = await get(`${api}/events?per_page=2`);
+  const window = 'start_date=2026-11-16 00:00:00&end_date=2028-11-16 23:59:59&status=publish';
+  expect(body.rest_url).toBe(`${site.url}${api}/events/?page=1&per_page=2&${window}`);
+  const encoded = window.replaceAll(' ', '+').replaceAll(':', '%3A');
+  expect(body.next_rest_url).toBe(`${site.url}${api}/events/?per_page=2&${encoded}&page=2`);
+});
+
 test('answers by ID and slug with the rights of the caller', async () => {
   const by = (status: string) => site.data.events.find((event) => event.status === status);
   expect((await get(`${api}/events/${by('publish')?.id}`)).body.slug).toBe(by('publish')?.slug);
@@ -128,6 +197,6 @@ test('makes every kind of change', async () => {
   expect(changed.data.events.find((event) => event.id === trashed.id)?.status).toBe('trash');
   expect(changed.edit('delete').kind).toBe('delete');
   expect(changed.data.events).toHaveLength(before);
-  for (const kind of ['move', 'retitle', 'restore', 'rename', 'venue', 'organizer'] as const)
+  for (const kind of ['move', 'retitle', 'restore', 'rename', 'protect', 'cost', 'venue', 'organizer'] as const)
     expect(changed.edit(kind).kind).toBe(kind);
 });

@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { forEachEngine } from './harness/engines.js';
 import type { HostileMode } from './harness/old-site/hostile.js';
-import { type OldSite, type OldSiteOptions, startOldSite } from './harness/old-site/server.js';
+import { type OldSite, type OldSiteOptions, oldSiteNow, startOldSite } from './harness/old-site/server.js';
 import { cleanUp } from './harness/program.js';
 import { asAdministrator, importFrom, reportOf, sumOf } from './harness/takeover.js';
 import { differences, unexplained } from './harness/takeover-differences.js';
@@ -24,7 +24,7 @@ forEachEngine((engine) => {
       startWorld(engine, { settings: { ALMANAC_TIMEZONE: 'Europe/Paris' } }),
       startOldSite({ events: 40, ...options }),
     ]);
-    world.clock.now = new Date().toISOString().slice(0, 19).replace('T', ' ');
+    world.clock.now = oldSiteNow;
     try {
       await work(world, site);
     } finally {

@@ -4,7 +4,7 @@ import { is } from '../src/core/condition.js';
 import { users } from '../src/models/account/account.js';
 import { checksumsOf } from './harness/checksums.js';
 import { forEachEngine } from './harness/engines.js';
-import { type OldSite, startOldSite } from './harness/old-site/server.js';
+import { type OldSite, oldSiteNow, startOldSite } from './harness/old-site/server.js';
 import { cleanUp, type Ran, run } from './harness/program.js';
 import { repetitions } from './harness/repetitions.js';
 import { asAdministrator, importFrom, quick, reportOf, settingOf, sumOf } from './harness/takeover.js';
@@ -20,8 +20,7 @@ forEachEngine((engine) => {
   let first: Ran;
   beforeAll(async () => {
     site = await startOldSite({ events: Math.min(2_000, repetitions(200)) });
-    // The old site has the clock of the machine.
-    world.clock.now = new Date().toISOString().slice(0, 19).replace('T', ' ');
+    world.clock.now = oldSiteNow;
     first = await importFrom(world, site.url, ...asAdministrator());
   }, long);
   afterAll(() => site.stop());

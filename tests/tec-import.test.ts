@@ -81,7 +81,6 @@ forEachEngine((engine) => {
           sticky: event.sticky,
           hide_from_listings: event.hidden,
           modified_utc: event.modifiedUtc,
-          parent: event.parent,
         });
         expect([body.venue].flat().map(({ id }: { id: number }) => id)).toEqual(event.venues);
         expect(body.organizer.map(({ id }: { id: number }) => id)).toEqual(event.organizers);

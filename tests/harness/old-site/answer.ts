@@ -18,6 +18,9 @@ export const failure = (status: number, code: string, message: string, extra: ob
 export const invalid = (name: string, message: string): Answer =>
   failure(400, 'rest_invalid_param', `Invalid parameter(s): ${name}`, { params: { [name]: message }, details: [] });
 
+export const noRoute = (): Answer =>
+  failure(404, 'rest_no_route', 'No route was found matching the URL and request method.');
+
 interface Paging {
   readonly page: number;
   readonly perPage: number;

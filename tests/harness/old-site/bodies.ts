@@ -1,16 +1,30 @@
 // The JSON of the `tribe/events/v1` routes.
-import { abbreviation, iso, toWall } from '../../../src/core/time/zone.js';
+import { abbreviation, toWall } from '../../../src/core/time/zone.js';
 import type { OldData, OldEvent, OldFile, OldMedia, OldOrganizer, OldPost, OldTerm, OldVenue } from './records.js';
 
-export interface Site {
+/** Parts that not every site has. */
+export interface Parts {
+  /** `tec/v1`. */
+  readonly hasTecV1: boolean;
+  /** The parts for the block editor, which show stored values in `meta` of `wp/v2`. */
+  readonly hasMeta: boolean;
+}
+
+export interface Site extends Parts {
   readonly url: string;
   readonly data: OldData;
+  /** In UTC. */
+  readonly now: string;
   /** Published events by term; computed once per request. */
   counts?: ReadonlyMap<number, number>;
 }
 
 export const apiPath = '/wp-json/tribe/events/v1';
-const rest = ({ url }: Site, path: string): string => `${url}${apiPath}/${path}`;
+export const rest = ({ url }: Site, path: string): string => `${url}${apiPath}/${path}`;
+
+/** As the site writes text into HTML. */
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const stampsOf = ({ status, dateUtc, modifiedUtc }: OldPost, { data }: Site) => ({
   status,
@@ -26,13 +40,16 @@ const globalsOf = ({ id }: OldPost, { url }: Site) => {
 };
 
 /** Only published and private records have an address with their slug. */
-const pageOf = (post: OldPost, { url }: Site, segment: string, type: string, path = post.slug): string =>
+export const pageOf = (post: OldPost, { url }: Site, segment: string, type: string, path = post.slug): string =>
   post.status === 'publish' || post.status === 'private'
     ? `${url}/${segment}/${path}/`
     : `${url}/?post_type=${type}&p=${post.id}`;
 
 export const eventUrl = (event: OldEvent, site: Site): string =>
   pageOf(event, site, 'event', 'tribe_events', event.date ? `${event.slug}/${event.date}` : event.slug);
+
+/** Of the series for its dates. */
+export const datelessUrl = (event: OldEvent, site: Site): string => pageOf(event, site, 'event', 'tribe_events');
 
 export const fileUrl = ({ path }: OldFile, { url }: Site): string => `${url}/wp-content/uploads/${path}`;
 
@@ -114,6 +131,9 @@ function pathOf(term: OldTerm, terms: readonly OldTerm[]): string {
   return slugs.join('/');
 }
 
+export const termUrl = (key: TermKey, term: OldTerm, { url, data }: Site): string =>
+  `${url}/${taxonomies[key].page}/${pathOf(term, data[key])}/`;
+
 export const termBody = (key: TermKey, term: OldTerm, site: Site) => ({
   id: term.id,
   count: countOf(term.id, site),
@@ -123,7 +143,7 @@ export const termBody = (key: TermKey, term: OldTerm, site: Site) => ({
   taxonomy: taxonomies[key].name,
   ...(key === 'categories' && { parent: term.parent }),
   meta: [],
-  url: `${site.url}/${taxonomies[key].page}/${pathOf(term, site.data[key])}/`,
+  url: termUrl(key, term, site),
   urls: urlsOf(key, term, site),
 });
 
@@ -220,9 +240,7 @@ export function eventBody(event: OldEvent, site: Site, isLocked: boolean) {
     utc_end_date_details: detailsOf(event.utcEnd),
     timezone: event.zone,
     timezone_abbr: abbreviation(event.utcStart, event.zone),
-    start: iso(event.utcStart, event.zone),
-    end: iso(event.utcEnd, event.zone),
-    cost: open(event.cost.text, ''),
+    cost: open(escaped(event.cost.text), ''),
     cost_details: open(
       {
         currency_symbol: event.cost.symbol,
@@ -232,13 +250,12 @@ export function eventBody(event: OldEvent, site: Site, isLocked: boolean) {
       },
       noCost,
     ),
-    website: open(event.website || url, ''),
+    website: open(escaped(event.website) || url, ''),
     show_map: open(event.showMap, null),
     show_map_link: open(event.showMap, null),
     hide_from_listings: open(event.hidden, null),
     sticky: open(event.sticky, null),
     featured: open(event.featured, null),
-    parent: open(event.parent, 0),
     categories: open(terms('categories'), []),
     tags: open(terms('tags'), []),
     venue: open(venues.length === 1 ? venues[0] : venues, []),
@@ -246,8 +263,10 @@ export function eventBody(event: OldEvent, site: Site, isLocked: boolean) {
       byId(data.organizers, event.organizers).map((organizer) => organizerBody(organizer, site)),
       [],
     ),
-    tickets: open(event.ticketed ? [{ id: event.id + 500_000, name: 'Ticket', price: 10, currency: 'EUR' }] : [], []),
-    ticketed: open(event.ticketed ? ['tec_tc'] : false, null),
     custom_fields: [],
+    ticketed: open(event.ticketed ? ['tec_tc'] : false, null),
+    is_virtual: open(false, null),
+    virtual_url: open(null, ''),
+    virtual_video_source: '',
   };
 }

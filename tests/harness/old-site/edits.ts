@@ -4,6 +4,8 @@ import { eventOf } from './generate.js';
 import { utcOf } from './moments.js';
 import type { Random } from './random.js';
 import type { OldData, OldEvent } from './records.js';
+import { firstRowId } from './series.js';
+import { costs } from './texts.js';
 
 export const editKinds = [
   'create',
@@ -13,6 +15,8 @@ export const editKinds = [
   'restore',
   'rename',
   'delete',
+  'protect',
+  'cost',
   'venue',
   'organizer',
 ] as const;
@@ -27,7 +31,7 @@ export interface Edit {
 /** Undefined if no record is left that could be changed this way. Dates of series are never changed. */
 export function editData(data: OldData, random: Random, now: string, kind: EditKind): Edit | undefined {
   if (kind === 'create') {
-    const id = Math.max(...[...data.events, ...data.venues].map((one) => one.id).filter((one) => one < 10_000_000)) + 1;
+    const id = nextId(data);
     const event = eventOf(0, id, `New Event ${id}`, data, random);
     data.events.push({ ...event, dateUtc: now, modifiedUtc: now });
     return { kind, resource: 'event', id };
@@ -49,15 +53,24 @@ export function editData(data: OldData, random: Random, now: string, kind: EditK
   return { kind, resource: 'event', id: event.id };
 }
 
+/** Posts of every kind have IDs of one sequence. */
+const nextId = ({ events, venues, series }: OldData): number =>
+  Math.max(
+    ...[...events, ...venues].map(({ id }) => id).filter((id) => id < firstRowId),
+    ...series.map(({ groupId }) => groupId),
+  ) + 1;
+
 type Change = (event: OldEvent, random: Random) => Partial<OldEvent>;
 
-const changes: Readonly<Record<'move' | 'retitle' | 'trash' | 'restore' | 'rename', Change>> = {
+const changes: Readonly<Record<Exclude<EditKind, 'create' | 'delete' | 'venue' | 'organizer'>, Change>> = {
   move: ({ start, end, zone }, random) => {
     const seconds = (random.below(60) - 30) * DAY;
     const [from, to] = [plusSeconds(start, seconds), plusSeconds(end, seconds)];
     return { start: from, end: to, ...utcOf(from, to, zone) };
   },
   retitle: ({ title }) => ({ title: `${title} &#8211; Encore` }),
+  protect: () => ({ password: 'closed since' }),
+  cost: (_, random) => ({ cost: random.pick(costs), website: `https://moved.example/?a=${random.below(100)}&b=2` }),
   trash: ({ slug }) => ({ status: 'trash', slug: `${slug}__trashed` }),
   restore: ({ slug }) => ({ status: 'publish', slug: slug.replace(/__trashed$/, '') }),
   rename: ({ slug }, random) => ({ slug: `${slug}-${random.below(1_000_000)}` }),

@@ -5,7 +5,7 @@ import { utcOf } from './moments.js';
 import { drawMedia } from './pictures.js';
 import { type Random, randomFrom } from './random.js';
 import type { OldData, OldEvent, OldOrganizer, OldPost, OldStatus, OldTerm, OldVenue } from './records.js';
-import { seriesDates } from './series.js';
+import { seriesWithDates } from './series.js';
 import { cities, costs, description, oddTitles, plainTitle, unsafeDescription } from './texts.js';
 
 export interface Sizes {
@@ -47,16 +47,18 @@ export async function generateData(sizes: Sizes, seed: number): Promise<OldData>
   const imageIds = media.map(({ id }) => id);
   const venues = Array.from({ length: sizes.venues }, (_, at) => venueOf(at, postIds(), imageIds, random));
   const organizers = Array.from({ length: sizes.organizers }, (_, at) => organizerOf(at, postIds(), random));
-  const data: OldData = { zone: 'Europe/Paris', events: [], venues, organizers, categories, tags, media, users };
-  // About an eighth are dates of series.
-  const dates = seriesDates(Math.floor(sizes.events / 8), (title) => eventOf(0, 0, title, data, random));
+  const data: OldData = {
+    ...{ zone: 'Europe/Paris', events: [], series: [], venues, organizers, categories, tags, media, users },
+  };
+  // About an eighth are dates of series. Their posts come first, so that wrong IDs of series meet those of events.
+  const { series, dates } = seriesWithDates(Math.floor(sizes.events / 8), postIds, (title) =>
+    eventOf(0, 0, title, data, random),
+  );
+  data.series.push(...series);
   for (let at = 0; at < sizes.events - dates.length; at++) {
     const [shown] = at % 11 === 0 ? (oddTitles[(at / 11) % oddTitles.length] ?? []) : [];
     data.events.push(eventOf(at, postIds(), shown ?? plainTitle(at), data, random));
   }
-  const open = data.events.filter(({ status, hidden, password }) => status === 'publish' && !hidden && !password);
-  // A parent can be listed after its child: lists are sorted by date.
-  for (const [at, event] of open.slice(0, 6).entries()) event.parent = open[at + 6]?.id ?? 0;
   data.events.push(...dates);
   return data;
 }
@@ -118,14 +120,29 @@ const organizerOf = (at: number, id: number, random: Random): OldOrganizer => ({
   email: `guild-${at}@example.org`,
 });
 
+/** Statuses of events that no list of the API shows, by their number. */
+const hiddenStatuses: Readonly<Record<number, OldStatus>> = {
+  2: 'publish',
+  3: 'publish',
+  5: 'draft',
+  6: 'draft',
+  9: 'private',
+};
+
+const statusOf = (at: number): OldStatus =>
+  hiddenStatuses[at] ??
+  (at % 13 === 7 ? (rareStatuses[Math.floor(at / 13) % rareStatuses.length] ?? 'draft') : 'publish');
+
 /** `at` decides about the oddities, so that each occurs in every size of site. */
 export function eventOf(at: number, id: number, title: string, data: OldData, random: Random): OldEvent {
   const zone = random.pick(zones);
   const allDay = at % 9 === 4;
-  const day = Math.floor(random.below(5 * 365)) * DAY;
+  const drawn = Math.floor(random.below(5 * 365));
+  // Those with hidden statuses are past and upcoming in turn.
+  const day = (at in hiddenStatuses ? (at % 2 ? 300 : 1_300) + at : drawn) * DAY;
   const start = plusSeconds(firstDay, allDay ? day : day + (8 + random.below(12)) * 3_600);
   const end = plusSeconds(start, allDay ? DAY * (1 + random.below(3)) - 1 : 3_600 * (1 + random.below(30)));
-  const status = at % 13 === 7 ? (rareStatuses[Math.floor(at / 13) % rareStatuses.length] ?? 'draft') : 'publish';
+  const status = statusOf(at);
   const post = postOf(id, title, random);
   const isUnreleased = status === 'draft' || status === 'pending';
   return {
@@ -142,13 +159,12 @@ export function eventOf(at: number, id: number, title: string, data: OldData, ra
     zone,
     allDay,
     cost: random.pick(costs),
-    website: random.chance(0.3) ? `https://event-${id}.example/` : '',
+    website: random.chance(0.3) ? `https://event-${id}.example/${at % 2 ? `?id=${id}&lang=en&copy=1` : ''}` : '',
     showMap: random.chance(0.8),
-    hidden: at % 23 === 22,
+    hidden: at % 23 === 22 || at in hiddenStatuses,
     sticky: at % 31 === 30,
     featured: at % 19 === 18,
     password: at % 37 === 36 ? 'open sesame' : '',
-    parent: 0,
     categories: random.some(data.categories, 3).map((term) => term.id),
     tags: random.some(data.tags, 3).map((term) => term.id),
     venues: random

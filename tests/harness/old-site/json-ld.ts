@@ -1,11 +1,10 @@
 // `json_ld` of single records.
 import { iso } from '../../../src/core/time/zone.js';
-import { eventUrl, fileUrl, type Site } from './bodies.js';
+import { escaped as escapedText, eventUrl, fileUrl, type Site } from './bodies.js';
 import type { OldEvent, OldOrganizer, OldVenue } from './records.js';
 
 /** The site escapes the markup of descriptions instead of removing it. */
-const escaped = (html: string): string =>
-  html && `${html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}\n`;
+const escaped = (html: string): string => html && `${escapedText(html)}\n`;
 
 const currencies: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', CHF: 'CHF' };
 
@@ -48,7 +47,7 @@ export function eventData(event: OldEvent, site: Site) {
   const media = data.media.find(({ id }) => id === event.image);
   const url = eventUrl(event, site);
   const { text, symbol, values } = event.cost;
-  const price = [...new Set([values[0], values.at(-1)])].join(' – ');
+  const price = text === 'Free' ? '0' : [...new Set([values[0], values.at(-1)])].join(' – ');
   return {
     '@context': 'http://schema.org',
     '@type': 'Event',
@@ -70,7 +69,7 @@ export function eventData(event: OldEvent, site: Site) {
         url: event.website || url,
         category: 'primary',
         availability: 'inStock',
-        validFrom: iso(event.dateUtc, 'UTC'),
+        validFrom: `${event.dateUtc.slice(0, 10)}T00:00:00+00:00`,
       },
     }),
     performer: 'Organization',

@@ -17,7 +17,11 @@ export interface OldPost {
 }
 
 export interface OldCost {
+  /** As it was typed. */
+  readonly typed: string;
+  /** As the site shows it: with its own symbol if the event has none. */
   readonly text: string;
+  /** Of the event itself; empty for the symbol of the site. */
   readonly symbol: string;
   readonly position: string;
   readonly values: readonly string[];
@@ -33,13 +37,13 @@ export interface OldEvent extends OldPost {
   zone: string;
   allDay: boolean;
   cost: OldCost;
+  /** As it was typed. The API shows it with entities, and the page of the event if it is empty. */
   website: string;
   showMap: boolean;
   hidden: boolean;
   sticky: boolean;
   featured: boolean;
   password: string;
-  parent: number;
   categories: readonly number[];
   tags: readonly number[];
   venues: readonly number[];
@@ -47,6 +51,17 @@ export interface OldEvent extends OldPost {
   ticketed: boolean;
   /** End of the URL of a date of a series, which shares its slug with the others: `2027-05-01`, `2027-05-01/2`. */
   date?: string;
+}
+
+/** A recurring event of the paid edition. Its dates are rows with IDs of their own. */
+export interface OldSeries {
+  /** Of the post that the dates belong to. */
+  readonly id: number;
+  /** Of the post that the edition makes beside it, which is no event. */
+  readonly groupId: number;
+  readonly slug: string;
+  /** Rules as the block editor stores them, as JSON. */
+  readonly rules: string;
 }
 
 export interface OldVenue extends OldPost {
@@ -97,7 +112,9 @@ export interface OldUser {
 
 export interface OldData {
   readonly zone: string;
+  /** Single events and dates of series. */
   readonly events: OldEvent[];
+  readonly series: OldSeries[];
   readonly venues: OldVenue[];
   readonly organizers: OldOrganizer[];
   readonly categories: OldTerm[];

@@ -1,6 +1,7 @@
-// The routes of the old site: which records a request finds, and who may read them.
-import { endOfDay, plusYears, startOfDay } from '../../../src/core/time/clock.js';
-import { type Answer, failure, invalid, json, pagingOf, totals } from './answer.js';
+// The routes of the old site: which records a request finds.
+import { endOfDay, startOfDay } from '../../../src/core/time/clock.js';
+import { mayRead, type OldRequestData, statusesOf } from './access.js';
+import { type Answer, failure, invalid, json, noRoute, pagingOf, totals } from './answer.js';
 import {
   apiPath,
   countOf,
@@ -13,35 +14,11 @@ import {
   venueBody,
 } from './bodies.js';
 import { eventData, organizerData, venueData } from './json-ld.js';
-import {
-  type OldEvent,
-  type OldOrganizer,
-  type OldPost,
-  type OldStatus,
-  type OldTerm,
-  type OldVenue,
-  oldStatuses,
-} from './records.js';
-import { mediaBody, postBody, typesBody, userBody } from './wordpress.js';
-
-export type Role = 'administrator' | 'contributor' | 'anonymous';
-
-export interface OldRequestData {
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly role: Role;
-  /** ID of the user, 0 for none. */
-  readonly user: number;
-  /** Today, at midnight. */
-  readonly today: string;
-}
-
-/** Statuses that each role may ask for. */
-const readable: Readonly<Record<Role, readonly OldStatus[]>> = {
-  administrator: oldStatuses,
-  contributor: ['publish', 'draft', 'pending'],
-  anonymous: ['publish'],
-};
+import { eventById, eventBySlug, includedIds } from './lookup.js';
+import type { OldEvent, OldOrganizer, OldPost, OldTerm, OldVenue } from './records.js';
+import { tecAnswer } from './tec-v1.js';
+import { addressesOf, defaultWindow } from './window.js';
+import { wordpressAnswer } from './wordpress-routes.js';
 
 export function answer(request: OldRequestData, site: Site): Answer {
   const { path } = request;
@@ -49,20 +26,20 @@ export function answer(request: OldRequestData, site: Site): Answer {
   if (path.startsWith(apiPath)) return apiAnswer(path.slice(apiPath.length).replace(/\/$/, ''), request, site);
   if (path.startsWith('/wp-json/wp/v2/'))
     return wordpressAnswer(path.slice('/wp-json/wp/v2/'.length).replace(/\/$/, ''), request, site);
+  const tec = '/wp-json/tec/v1';
+  if (site.hasTecV1 && path.startsWith(tec)) return tecAnswer(path.slice(tec.length).replace(/\/$/, ''), request, site);
   if (path.startsWith('/wp-json/')) return noRoute();
   return fileOrPage(path, site);
 }
 
-const noRoute = (): Answer => failure(404, 'rest_no_route', 'No route was found matching the URL and request method.');
-
-const indexOf = ({ url, data }: Site) => ({
+const indexOf = ({ url, data, hasTecV1 }: Site) => ({
   name: 'Old Town Events',
   description: '',
   url,
   home: url,
   gmt_offset: 1,
   timezone_string: data.zone,
-  namespaces: ['oembed/1.0', 'tribe/events/v1', 'wp/v2'],
+  namespaces: ['oembed/1.0', 'tribe/events/v1', ...(hasTecV1 ? ['tec/v1'] : []), 'wp/v2'],
   authentication: { 'application-passwords': { endpoints: { authorization: `${url}/wp-admin/authorize.php` } } },
 });
 
@@ -76,8 +53,8 @@ function apiAnswer(path: string, request: OldRequestData, site: Site): Answer {
   if (!collections.includes(name)) return noRoute();
   const collection = name as Collection;
   if (by === undefined) return listOf(collection, request, site);
-  if (/^\d+$/.test(by)) return recordOf(collection, (one) => one.id === Number(by), 'id', request, site);
-  if (by === 'by-slug' && slug) return recordOf(collection, (one) => one.slug === slug, 'slug', request, site);
+  if (/^\d+$/.test(by)) return recordOf(collection, { id: Number(by) }, request, site);
+  if (by === 'by-slug' && slug) return recordOf(collection, { slug: decodeURIComponent(slug) }, request, site);
   return noRoute();
 }
 
@@ -92,20 +69,20 @@ function listOf(collection: Collection, request: OldRequestData, site: Site): An
   if (page > 1 && page > pages && !isTerms)
     return failure(404, `${collection.slice(0, -1)}-archive-page-not-found`, 'The requested page was not found');
   const items = found.slice((page - 1) * perPage, page * perPage).map((make) => make());
-  const address = (number: number) => {
-    const query = new URLSearchParams(request.query);
-    query.set('page', String(number));
-    return `${site.url}${apiPath}/${collection}/?${query}`;
-  };
-  const body = {
-    [collection]: items,
-    rest_url: address(page),
-    ...(page < pages && { next_rest_url: address(page + 1) }),
-    ...(page > 1 && { previous_rest_url: address(page - 1) }),
-    total: found.length,
-    total_pages: pages,
-  };
+  const effective = effectiveOf(collection, request, site);
+  const addresses = addressesOf(site, { collection, query: request.query, page, pages, perPage, effective });
+  const body = { [collection]: items, ...addresses, total: found.length, total_pages: pages };
   return json(body, 200, totals(found.length, pages));
+}
+
+/** Parameters that the addresses of a list name, in their order. */
+function effectiveOf(collection: Collection, request: OldRequestData, site: Site): Readonly<Record<string, string>> {
+  const { query, role } = request;
+  const status = { status: query.get('status') ?? (role === 'anonymous' ? 'publish' : 'any') };
+  if (collection !== 'events') return status;
+  const include = query.get('include');
+  const { first, last } = boundsOf(query, site);
+  return { start_date: first, end_date: last, ...status, ...(include !== null && { include }) };
 }
 
 type Found = readonly (() => unknown)[] | Answer;
@@ -139,19 +116,28 @@ function termsOf(key: TermKey, { query }: OldRequestData, site: Site): Found {
     .map((term) => () => termBody(key, term, site));
 }
 
-function eventsOf(isListed: (post: OldPost) => boolean, { query, today, role }: OldRequestData, site: Site): Found {
-  const include = query.get('include')?.split(',').map(Number);
-  const [from, to] = [query.get('start_date'), query.get('end_date')];
-  for (const [name, text] of Object.entries({ start_date: from, end_date: to })) {
+function boundsOf(query: URLSearchParams, site: Site): { readonly first: string; readonly last: string } {
+  const { from, to } = defaultWindow(site);
+  const [first, last] = [query.get('start_date'), query.get('end_date')];
+  return {
+    first: first ? startOfDay(`${first.slice(0, 10)} 00:00:00`) : from,
+    last: last ? endOfDay(`${last.slice(0, 10)} 00:00:00`) : to,
+  };
+}
+
+function eventsOf(isListed: (post: OldPost) => boolean, { query, role }: OldRequestData, site: Site): Found {
+  for (const name of ['start_date', 'end_date']) {
+    const text = query.get(name);
     // The first second of 1970 is taken for no date at all.
     const seconds = text === null ? 1 : Date.parse(`${text.slice(0, 10)}T00:00:00Z`);
     if (Number.isNaN(seconds) || seconds === 0) return invalid(name, 'Invalid date.');
   }
-  const first = startOfDay(`${from?.slice(0, 10) ?? today.slice(0, 10)} 00:00:00`);
-  const last = endOfDay(to ? `${to.slice(0, 10)} 00:00:00` : plusYears(today, 2));
+  const asked = idsIn(query, 'include');
+  const include = asked && includedIds(site.data, asked);
+  const { first, last } = boundsOf(query, site);
   return site.data.events
     .filter((event) => isListed(event) && !event.hidden)
-    .filter((event) => (include ? include.includes(event.id) : event.start >= first && event.end <= last))
+    .filter((event) => (include ? include.has(event.id) : event.start >= first && event.end <= last))
     .filter(filterOf(query, site))
     .sort((a, b) => (a.start === b.start ? a.id - b.id : a.start < b.start ? -1 : 1))
     .map((event) => () => eventBody(event, site, event.password !== '' && role !== 'administrator'));
@@ -180,34 +166,27 @@ const withDescendants = (id: number, terms: readonly OldTerm[]): readonly number
   ...terms.filter(({ parent }) => parent === id).flatMap((child) => withDescendants(child.id, terms)),
 ];
 
-/** Undefined if one of them is unknown or not allowed. */
-function statusesOf({ query, role }: OldRequestData): readonly OldStatus[] | undefined {
-  const text = query.get('status');
-  const usual = readable[role].filter((status) => status !== 'trash');
-  if (text === null || text === 'any') return text === 'any' && role === 'anonymous' ? undefined : usual;
-  const asked = text.split(',') as OldStatus[];
-  return asked.every((status) => readable[role].includes(status)) ? asked : undefined;
-}
-
-const mayRead = ({ status, author }: OldPost, { role, user }: OldRequestData): boolean =>
-  status === 'publish' || role === 'administrator' || (role === 'contributor' && author === user);
-
 function recordOf(
   collection: Collection,
-  isWanted: (one: { readonly id: number; readonly slug: string }) => boolean,
-  by: string,
+  wanted: { readonly id: number } | { readonly slug: string },
   request: OldRequestData,
   site: Site,
 ): Answer {
   const { data } = site;
+  const by = 'id' in wanted ? 'id' : 'slug';
+  const isWanted = ({ id, slug }: { readonly id: number; readonly slug: string }) =>
+    'id' in wanted ? wanted.id === id : wanted.slug === slug;
   const name = collection.slice(0, -1);
   if (collection === 'categories' || collection === 'tags') {
     const term = data[collection].find(isWanted);
     return term ? json(termBody(collection, term, site)) : invalid(by, 'The term does not exist.');
   }
-  const post = (data[collection] as readonly OldPost[]).find(isWanted);
-  if (!post && collection === 'events' && by === 'id')
-    return failure(404, 'rest-event-not-found', 'The requested event was not found');
+  const findEvent = () => ('id' in wanted ? eventById(data, wanted.id) : eventBySlug(data, wanted.slug));
+  const post = collection === 'events' ? findEvent() : (data[collection] as readonly OldPost[]).find(isWanted);
+  if (!post && collection === 'events' && 'id' in wanted)
+    return isOther(wanted.id, site)
+      ? failure(400, 'rest-invalid-event-id', 'The ID is not one of an event.')
+      : failure(404, 'rest-event-not-found', 'The requested event was not found');
   if (!post) return invalid(by, 'The record does not exist.');
   if (post.status === 'trash') return failure(403, `${name}-no-longer-available`, 'The record is in the trash.');
   if (!mayRead(post, request)) return failure(403, `${name}-not-accessible`, 'Not accessible.');
@@ -225,33 +204,10 @@ function recordOf(
   return json({ ...eventBody(event, site, false), ...(event.password === '' && { json_ld: eventData(event, site) }) });
 }
 
-function wordpressAnswer(path: string, request: OldRequestData, site: Site): Answer {
-  const { data } = site;
-  if (path === 'types') return json(typesBody(site));
-  const [name = '', id] = path.split('/');
-  const isSlug = (slug: string) => request.query.get('slug')?.split(',').includes(slug) ?? true;
-  const lists: Readonly<Record<string, readonly { readonly id: number; readonly body: () => unknown }[]>> = {
-    media: data.media.map((one) => ({ id: one.id, body: () => mediaBody(one, site) })),
-    users: data.users.map((one) => ({ id: one.id, body: () => userBody(one, site) })),
-    // Dates of series are no posts of their own, and so not listed here.
-    tribe_events: data.events
-      .filter((one) => one.status === 'publish' && one.date === undefined && isSlug(one.slug))
-      .map((one) => ({ id: one.id, body: () => postBody(one, site) })),
-  };
-  const list = lists[name];
-  if (!list) return noRoute();
-  if (id !== undefined) {
-    const found = list.find((one) => one.id === Number(id));
-    return found ? json(found.body()) : failure(404, 'rest_post_invalid_id', 'Invalid post ID.');
-  }
-  const paging = pagingOf(request.query, 10, 100);
-  if (!paging) return invalid('page', 'Must be a positive whole number.');
-  const { page, perPage } = paging;
-  const pages = Math.ceil(list.length / perPage);
-  if (page > 1 && page > pages) return failure(400, 'rest_post_invalid_page_number', 'There are fewer pages.');
-  const items = list.slice((page - 1) * perPage, page * perPage).map(({ body }) => body());
-  return json(items, 200, { 'X-WP-Total': String(list.length), 'X-WP-TotalPages': String(pages) });
-}
+/** A post of another kind. */
+const isOther = (id: number, { data }: Site): boolean =>
+  [...data.venues, ...data.organizers, ...data.media].some((one) => one.id === id) ||
+  data.series.some(({ groupId }) => groupId === id);
 
 function fileOrPage(path: string, site: Site): Answer {
   const uploads = '/wp-content/uploads/';

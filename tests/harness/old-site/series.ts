@@ -1,13 +1,14 @@
-// Dates of recurring events as the paid edition of the plugin lists them: each date is a row with a high ID, the slug of the
-// series, and a URL that ends in its day.
+// Recurring events as the paid edition of the plugin lists them: a post that no list shows, a second post beside it, and each
+// date as a row with a high ID, the slug of the series, and a URL that ends in its day.
 
 import { plusSeconds, secondsBetween } from '../../../src/core/time/clock.js';
 import { expand } from '../../../src/core/time/expand.js';
 import { parseRule } from '../../../src/core/time/rule.js';
 import { utcOf } from './moments.js';
-import type { OldEvent } from './records.js';
+import type { OldEvent, OldSeries } from './records.js';
 
-const firstId = 10_000_000;
+/** IDs of dates, and of the rows that single events have too. */
+export const firstRowId = 10_000_000;
 
 interface Pattern {
   readonly title: string;
@@ -51,16 +52,41 @@ const patterns: readonly Pattern[] = [
 ];
 
 /** About `count` dates of as many series as needed. */
-export function seriesDates(count: number, content: (title: string) => OldEvent): OldEvent[] {
+export function seriesWithDates(
+  count: number,
+  nextId: () => number,
+  content: (title: string) => OldEvent,
+): { readonly series: readonly OldSeries[]; readonly dates: readonly OldEvent[] } {
   const dates: OldEvent[] = [];
+  const series: OldSeries[] = [];
   for (let at = 0; dates.length < count; at++) {
     const pattern = patterns[at % patterns.length] as Pattern;
     const round = Math.floor(at / patterns.length);
     const title = round ? `${pattern.title} ${round + 1}` : pattern.title;
-    dates.push(...datesOf(pattern, content(title), round, firstId + dates.length));
+    const added = datesOf(pattern, content(title), round, firstRowId + dates.length);
+    dates.push(...added);
+    series.push({ id: nextId(), groupId: nextId(), slug: added[0]?.slug ?? '', rules: rulesOf(pattern) });
   }
-  return dates;
+  return { series, dates };
 }
+
+const kinds: Readonly<Record<string, string>> = {
+  DAILY: 'daily',
+  WEEKLY: 'weekly',
+  MONTHLY: 'monthly',
+  YEARLY: 'yearly',
+};
+
+/** As the block editor stores them; empty for a list of dates. */
+function rulesOf({ rule, start }: Pattern): string {
+  const part = (name: string): string => new RegExp(`${name}=(\\w+)`).exec(rule)?.[1] ?? '';
+  if (rule === '') return '';
+  const times = { start_time: start.slice(11), end_time: plusSeconds(start, durationSeconds).slice(11) };
+  const count = { limit_type: 'count', limit: Number(part('COUNT')), between: Number(part('INTERVAL') || 1) };
+  return JSON.stringify([{ all_day: false, multi_day: false, type: kinds[part('FREQ')], ...count, ...times }]);
+}
+
+const durationSeconds = secondsBetween('2026-01-01 00:00:00', '2026-01-01 01:45:00');
 
 function datesOf(
   { start, zone, rule, without = [], extra = [] }: Pattern,
@@ -70,13 +96,12 @@ function datesOf(
 ) {
   const ruled = rule ? [...expand(parseRule(rule, zone), start)] : [start];
   const starts = [...ruled.filter((_, at) => !without.includes(at)), ...extra].sort();
-  const seconds = secondsBetween('2026-01-01 00:00:00', '2026-01-01 01:45:00');
   const perDay = new Map<string, number>();
   return starts.map((at, index): OldEvent => {
     const day = at.slice(0, 10);
     const number = (perDay.get(day) ?? 0) + 1;
     perDay.set(day, number);
-    const end = plusSeconds(at, seconds);
+    const end = plusSeconds(at, durationSeconds);
     return {
       ...content,
       id: id + index,
@@ -84,7 +109,7 @@ function datesOf(
       slug: `series-${slugOf(content.title)}${round ? `-${round + 1}` : ''}`,
       ...{ start: at, end, zone, allDay: false, hidden: false, password: '' },
       ...utcOf(at, end, zone),
-      date: number > 1 ? `${day}/${number}` : day,
+      date: starts.filter((one) => one.startsWith(day)).length > 1 ? `${day}/${number}` : day,
     };
   });
 }

@@ -2,17 +2,21 @@
 // generated records. Records can be changed while it runs, and it can be set to answer badly.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startOfDay, textOf } from '../../../src/core/time/clock.js';
+import { plusSeconds } from '../../../src/core/time/clock.js';
+import type { Role } from './access.js';
 import { type Answer, failure } from './answer.js';
-import type { Site } from './bodies.js';
+import type { Parts, Site } from './bodies.js';
 import { type Edit, type EditKind, editData, editKinds } from './edits.js';
 import { generateData, type Sizes, sizesFor } from './generate.js';
 import { type Hostility, spoilAnswer, spoilConnection } from './hostile.js';
 import { randomFrom } from './random.js';
 import type { OldData } from './records.js';
-import { answer, type Role } from './routes.js';
+import { answer } from './routes.js';
 
-export interface OldSiteOptions {
+/** The clock of the site, in UTC: later than every generated record. */
+export const oldSiteNow = '2026-11-16 12:00:00';
+
+export interface OldSiteOptions extends Partial<Parts> {
   /** 2,000 by default; the numbers of other records follow from it unless given. */
   readonly events?: number;
   readonly sizes?: Partial<Sizes>;
@@ -52,13 +56,13 @@ export const oldCredentials = {
 } as const;
 
 export async function startOldSite(options: OldSiteOptions = {}): Promise<OldSite> {
-  const { events = 2_000, seed = 1, base = '' } = options;
+  const { events = 2_000, seed = 1, base = '', hasTecV1 = true, hasMeta = true } = options;
   const data = await generateData({ ...sizesFor(events), ...options.sizes }, seed);
   const random = randomFrom(seed + 1);
   const requests: OldRequest[] = [];
   let [active, peak, edits] = [0, 0, 0];
-  // Later than every generated record, and later with each edit.
-  const editTime = () => textOf(Math.floor(Date.now() / 1_000) + edits++);
+  // Later with each edit.
+  const editTime = () => plusSeconds(oldSiteNow, edits++);
   const old: OldSite = {
     url: '',
     data,
@@ -92,10 +96,10 @@ export async function startOldSite(options: OldSiteOptions = {}): Promise<OldSit
     const { hostile } = old;
     const isSpoiled = hostile !== undefined && (hostile.path?.test(request.url ?? '') ?? true);
     if (isSpoiled && spoilConnection(hostile.mode, requests.length, response)) return;
-    const site: Site = { url: old.url, data };
+    const site: Site = { url: old.url, data, now: oldSiteNow, hasTecV1, hasMeta };
     const path = pathname.startsWith(base) ? pathname.slice(base.length) : '/none';
-    const today = startOfDay(textOf(Math.floor(Date.now() / 1_000)));
-    const read = (search: URLSearchParams) => answer({ path, query: search, ...(caller ?? nobody), today }, site);
+    const { headers } = request;
+    const read = (search: URLSearchParams) => answer({ path, query: search, headers, ...(caller ?? nobody) }, site);
     const good = isSpoiled && hostile.mode === 'pages' ? lastPage(read, query) : read(query);
     if (isSpoiled && hostile.mode === 'changing' && path.endsWith('/events')) old.edit();
     send(response, method, caller ? (isSpoiled ? spoilAnswer(hostile.mode, good) : good) : wrongPassword);

@@ -20,15 +20,17 @@ export const oddTitles: readonly (readonly [shown: string, meant: string])[] = [
   ['夏祭り', '夏祭り'],
 ];
 
-const prices: readonly OldCost[] = [
-  { text: '', symbol: '', position: '', values: [] },
-  { text: '$10', symbol: '$', position: 'prefix', values: ['10'] },
-  { text: '€5 – €12', symbol: '€', position: 'prefix', values: ['5', '12'] },
-  { text: '15€', symbol: '€', position: 'postfix', values: ['15'] },
-  { text: 'CHF20', symbol: 'CHF', position: 'prefix', values: ['20'] },
+export const costs: readonly OldCost[] = [
+  { typed: '', text: '', symbol: '', position: '', values: [] },
+  { typed: '$10', text: '$10', symbol: '$', position: 'prefix', values: ['10'] },
+  { typed: '€5 – €12', text: '$5 – $12', symbol: '', position: '', values: ['5', '12'] },
+  { typed: '15€', text: '15€', symbol: '€', position: 'postfix', values: ['15'] },
+  { typed: 'CHF 20', text: 'CHF20', symbol: 'CHF', position: 'prefix', values: ['20'] },
+  { typed: '10', text: '$10', symbol: '', position: '', values: ['10'] },
+  { typed: '-5', text: '-5', symbol: '-', position: 'prefix', values: ['5'] },
+  { typed: 'from 5', text: 'from5', symbol: 'from', position: 'prefix', values: ['5'] },
+  { typed: 'Free', text: 'Free', symbol: '', position: '', values: ['free'] },
 ];
-
-export const costs = prices;
 
 export const description = (number: number): string =>
   `<p>Number ${number} of the season, with friends &#038; neighbours.</p>\n<p>Bring a chair; <strong>tea</strong> is served at <a href="https://example.org/tea">the stall</a>.</p>`;

@@ -1,7 +1,8 @@
 // The JSON of the `wp/v2` routes, as far as a takeover reads them.
 import { toWall } from '../../../src/core/time/zone.js';
-import { eventUrl, fileUrl, type Site } from './bodies.js';
-import type { OldEvent, OldFile, OldMedia, OldPost, OldUser } from './records.js';
+import { countOf, datelessUrl, eventUrl, fileUrl, pageOf, type Site, type TermKey, termUrl } from './bodies.js';
+import { eventMeta, organizerMeta, shortMeta, venueMeta } from './meta.js';
+import type { OldEvent, OldFile, OldMedia, OldOrganizer, OldPost, OldTerm, OldUser, OldVenue } from './records.js';
 
 const stamp = (moment: string): string => moment.replace(' ', 'T');
 
@@ -31,6 +32,7 @@ export function mediaBody(media: OldMedia, site: Site) {
     link: `${site.url}/?attachment_id=${media.id}`,
     title: { rendered: media.title },
     author: media.author,
+    featured_media: 0,
     comment_status: 'open',
     ping_status: 'closed',
     template: '',
@@ -40,6 +42,8 @@ export function mediaBody(media: OldMedia, site: Site) {
     alt_text: media.alt,
     media_type: 'image',
     mime_type: media.type,
+    filename: media.file.path.split('/').at(-1),
+    filesize: media.file.bytes.length,
     media_details: {
       width: media.file.width,
       height: media.file.height,
@@ -62,20 +66,96 @@ export const userBody = ({ id, name, slug }: OldUser, { url }: Site) => ({
   meta: [],
 });
 
-export const postBody = (event: OldEvent, site: Site) => ({
-  id: event.id,
-  ...postStamps(event, site),
-  slug: event.slug,
-  status: event.status,
-  type: 'tribe_events',
-  link: eventUrl(event, site),
-  title: { rendered: event.title },
-  content: { rendered: event.password ? '' : event.description, protected: event.password !== '' },
-  author: event.author,
-  featured_media: event.image,
+type PostType = 'tribe_events' | 'tribe_venue' | 'tribe_organizer';
+
+interface PostParts {
+  readonly link: string;
+  /** The address without a date. */
+  readonly permalink: string;
+  readonly meta: object;
+  readonly excerpt?: string;
+  readonly password?: string;
+  readonly terms?: Readonly<Record<string, readonly number[]>>;
+}
+
+/** Made from the text if none is stored. */
+const excerptOf = (html: string): string => {
+  const words = html
+    .replace(/<[^>]*>/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean);
+  const cut = words.length > 55 ? `${words.slice(0, 55).join(' ')} [&hellip;]` : words.join(' ');
+  return cut && `<p>${cut}</p>\n`;
+};
+
+function postBody(post: OldPost, type: PostType, site: Site, parts: PostParts) {
+  const { link, permalink, meta, excerpt = '', password = '', terms = {} } = parts;
+  const isProtected = password !== '';
+  const route = `${site.url}/wp-json/wp/v2/${type}`;
+  return {
+    id: post.id,
+    date: stamp(toWall(post.dateUtc, site.data.zone)),
+    date_gmt: stamp(post.dateUtc),
+    guid: { rendered: permalink },
+    modified: stamp(toWall(post.modifiedUtc, site.data.zone)),
+    modified_gmt: stamp(post.modifiedUtc),
+    slug: post.slug,
+    status: post.status,
+    type,
+    link,
+    title: { rendered: post.title },
+    content: { rendered: isProtected ? '' : post.description, protected: isProtected },
+    excerpt: { rendered: isProtected ? '' : excerpt || excerptOf(post.description), protected: isProtected },
+    author: post.author,
+    featured_media: post.image,
+    template: '',
+    meta,
+    ...terms,
+    class_list: [`post-${post.id}`, type, `type-${type}`, `status-${post.status}`, 'hentry'],
+    _links: { self: [{ href: `${route}/${post.id}` }], collection: [{ href: route }] },
+  };
+}
+
+export const eventPostBody = (event: OldEvent, site: Site) =>
+  postBody(event, 'tribe_events', site, {
+    link: eventUrl(event, site),
+    permalink: datelessUrl(event, site),
+    meta: site.hasMeta ? eventMeta(event, site.data) : shortMeta,
+    excerpt: event.excerpt,
+    password: event.password,
+    terms: { tags: event.tags, tribe_events_cat: event.categories },
+  });
+
+function contactPostBody(post: OldPost, segment: 'venue' | 'organizer', site: Site, meta: object) {
+  const link = pageOf(post, site, segment, `tribe_${segment}`);
+  return postBody(post, `tribe_${segment}`, site, { link, permalink: link, meta: site.hasMeta ? meta : [] });
+}
+
+export const venuePostBody = (venue: OldVenue, site: Site) => contactPostBody(venue, 'venue', site, venueMeta(venue));
+
+export const organizerPostBody = (organizer: OldOrganizer, site: Site) =>
+  contactPostBody(organizer, 'organizer', site, organizerMeta(organizer));
+
+export const termPostBody = (key: TermKey, term: OldTerm, site: Site) => ({
+  id: term.id,
+  count: countOf(term.id, site),
+  description: term.description,
+  link: termUrl(key, term, site),
+  name: term.name,
+  slug: term.slug,
+  taxonomy: key === 'categories' ? 'tribe_events_cat' : 'post_tag',
+  ...(key === 'categories' && { parent: term.parent }),
+  meta: [],
 });
 
-const typeNames = { post: 'posts', page: 'pages', attachment: 'media', tribe_events: 'tribe_events' };
+const typeNames = {
+  post: 'posts',
+  page: 'pages',
+  attachment: 'media',
+  tribe_events: 'tribe_events',
+  tribe_venue: 'tribe_venue',
+  tribe_organizer: 'tribe_organizer',
+};
 
 export const typesBody = ({ url }: Site) =>
   Object.fromEntries(

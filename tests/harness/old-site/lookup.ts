@@ -1,0 +1,41 @@
+// Finds events by the IDs and slugs that the paid edition gives them: a post has the first date of its series, and a single
+// event is also found by the ID of its row.
+import type { OldData, OldEvent } from './records.js';
+import { firstRowId } from './series.js';
+
+const rowsFrom = firstRowId + 500_000;
+
+export const seriesOf = ({ series }: OldData, { slug, date }: OldEvent) =>
+  date === undefined ? undefined : series.find((one) => one.slug === slug);
+
+/** Earliest first. */
+export const datesOf = ({ events }: OldData, slug: string): readonly OldEvent[] =>
+  events
+    .filter((event) => event.date !== undefined && event.slug === slug)
+    .toSorted((a, b) => (a.start < b.start ? -1 : 1));
+
+function masterOf(data: OldData, isWanted: (series: OldData['series'][number]) => boolean): OldEvent | undefined {
+  const series = data.series.find(isWanted);
+  const [first] = series ? datesOf(data, series.slug) : [];
+  return series && first && { ...first, id: series.id };
+}
+
+export const eventById = (data: OldData, id: number): OldEvent | undefined =>
+  data.events.find((event) => event.id === id) ??
+  masterOf(data, (series) => series.id === id) ??
+  rowOf(data.events.find((event) => event.date === undefined && event.id === id - rowsFrom));
+
+const rowOf = (event: OldEvent | undefined): OldEvent | undefined => event && { ...event, id: event.id + rowsFrom };
+
+export const eventBySlug = (data: OldData, slug: string): OldEvent | undefined =>
+  masterOf(data, (series) => series.slug === slug) ??
+  data.events.find((event) => event.date === undefined && event.slug === slug);
+
+/** IDs of posts stand for all dates of their series. */
+export const includedIds = (data: OldData, ids: readonly number[]): ReadonlySet<number> =>
+  new Set(
+    ids.flatMap((id) => {
+      const series = data.series.find((one) => one.id === id);
+      return series ? datesOf(data, series.slug).map((date) => date.id) : [id];
+    }),
+  );
