@@ -24,14 +24,22 @@ export class SiteUnreadable extends Error {
   }
 }
 
+export interface GetOptions {
+  /** Without credentials. */
+  readonly as?: 'anonymous';
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export interface SiteClient {
   /** `path` is below `/wp-json`: `tribe/events/v1/events`. */
-  get(path: string, query?: Readonly<Record<string, string>>, as?: 'anonymous'): Promise<SiteAnswer>;
+  get(path: string, query?: Readonly<Record<string, string>>, options?: GetOptions): Promise<SiteAnswer>;
   /** Address of a route, for reports. */
   place(path: string, query?: Readonly<Record<string, string>>): string;
   /** The site as it names itself after redirects. */
   readonly base: URL;
   readonly hasCredentials: boolean;
+  /** Of the routes that the site has: `tec/v1`. */
+  readonly namespaces: readonly unknown[];
   readonly signal: AbortSignal | undefined;
 }
 
@@ -97,7 +105,7 @@ export async function openSite(
       throw new SiteUnreadable('The site has no REST API of The Events Calendar', asked.href);
     const base = baseOf(url, spelling);
     refuseOtherSite(given, base, options);
-    return { client: clientFor(base, spelling, options, tools, send), index };
+    return { client: clientFor(base, spelling, options, tools, send, index.namespaces), index };
   }
   throw new SiteUnreadable('No REST API of WordPress was found', asPath(given, '').href);
 }
@@ -125,6 +133,7 @@ function clientFor(
   options: TecOptions,
   { signal }: ClientTools,
   send: Send,
+  namespaces: readonly unknown[],
 ): SiteClient {
   const { user, password } = options;
   const hasCredentials = user !== undefined && password !== undefined;
@@ -138,11 +147,12 @@ function clientFor(
   return {
     base,
     hasCredentials,
+    namespaces,
     signal,
     place: (path, query) => addressOf(path, query).href,
-    get: async (path, query, as) => {
+    get: async (path, query, { as, headers: more = {} } = {}) => {
       const isSigned = hasCredentials && as === undefined;
-      const answer = await send(addressOf(path, query), isSigned ? headers : {});
+      const answer = await send(addressOf(path, query), { ...more, ...(isSigned && headers) });
       if (answer.status === 401 && isSigned && wrongCredentials.test(codeOf(answer)))
         throw new SiteUnreadable('The user name or the application password is wrong', addressOf(path).href);
       return answer;

@@ -1,18 +1,15 @@
 // The steps of events: published ones, others, those that lists do not show, and series.
-import type { Warning } from '../incoming.js';
 import { isRecord } from './client.js';
-import { mapEvent } from './event.js';
+import { mapBody } from './event-body.js';
 import { api, inParts, perPage, progressOf } from './list-steps.js';
-import { ListRefused, type ListSpec, readList } from './lists.js';
-import type { MapContext } from './mapping.js';
-import { mapImages } from './media.js';
+import { type ListSpec, readList } from './lists.js';
 import type { Mapped } from './page.js';
 import { parentsFirst } from './parents.js';
-import { dayInUrl } from './series.js';
 import type { Session } from './session.js';
 import { readableHidden } from './statuses.js';
 import { type Step, type StepPage, skipped } from './step.js';
-import { type Body, idIn, textIn } from './values.js';
+import { readUnlisted, withDay } from './unlisted.js';
+import { type Body, idIn } from './values.js';
 
 /** The first day that the API takes for a date. */
 const firstDay = '1971-01-01';
@@ -32,21 +29,9 @@ const eventsSpec = ({ options }: Session, status: string): ListSpec => ({
 async function publishedSpec(session: Session): Promise<{ readonly spec: ListSpec; readonly isPublic: boolean }> {
   const spec = eventsSpec(session, 'publish');
   if (!session.client.hasCredentials) return { spec, isPublic: true };
-  const { status } = await session.client.get(spec.path, { ...spec.query, per_page: '1' }, 'anonymous');
+  const { status } = await session.client.get(spec.path, { ...spec.query, per_page: '1' }, { as: 'anonymous' });
   const isPublic = status !== 401 && status !== 403;
   return { spec: isPublic ? { ...spec, as: 'anonymous' } : spec, isPublic };
-}
-
-/** Images that are not in the library come before the event that shows them; a child waits for its parent. */
-function mapBody(session: Session, body: Body, context: MapContext): readonly Mapped[] {
-  const event = mapEvent(body, context);
-  if (!event) return [];
-  const needsImages = session.hasLibrary === false && session.options.images !== 'none';
-  const images = needsImages ? mapImages(body, context).filter(({ record }) => !session.knows(record.externalId)) : [];
-  const parent = event.record.references?.parent?.[0];
-  if (parent === undefined || session.knows(parent)) return [...images, event];
-  session.children.push(event);
-  return images;
 }
 
 /** Dates of series are set aside until all pages were read. */
@@ -56,16 +41,14 @@ function mapEvents(session: Session, items: readonly Body[], place: string): rea
   return items.flatMap((body) => {
     const id = idIn(body, 'id');
     if (id !== undefined) session.eventIds.add(id);
-    if (!isSingle && session.series.add(body)) return [];
-    const day = isSingle ? dayInUrl(body) : undefined;
-    // Dates of a series have one slug, and single events cannot share it.
-    return mapBody(session, day === undefined ? body : { ...body, slug: `${textIn(body, 'slug')}-${day}` }, context);
+    return !isSingle && session.series.add(body) ? [] : mapBody(session, withDay(session, body), context);
   });
 }
 
 async function* readEvents(session: Session, spec: ListSpec, label: string, from: number): AsyncGenerator<StepPage> {
   const { client, options } = session;
   let left = options.limit ?? Number.POSITIVE_INFINITY;
+  const listed = new Set<number>();
   for await (const { items, page, total, warnings, place, isLast } of readList(
     client,
     spec,
@@ -74,7 +57,9 @@ async function* readEvents(session: Session, spec: ListSpec, label: string, from
   )) {
     const found = session.take(mapEvents(session, items.slice(0, left), place));
     left -= items.length;
+    for (const item of items) listed.add(idIn(item, 'id') ?? 0);
     const isDone = isLast || left <= 0;
+    if (isLast && from === 1) session.compareTotals(client.place(spec.path, spec.query), total ?? 0, listed.size);
     yield {
       records: found.records,
       warnings: [...warnings, ...found.warnings],
@@ -103,58 +88,34 @@ const unpublished: Step = {
   name: 'unpublished',
   resource: 'event',
   read: async function* (session, page) {
-    const { client } = session;
-    const statuses = await readableHidden(client, `${api}/events`);
-    if (statuses.length)
-      yield* readEvents(session, eventsSpec(session, statuses.join(',')), 'unpublished events', page);
+    for (const spec of await unpublishedSpecs(session)) yield* readEvents(session, spec, 'unpublished events', page);
   },
 };
 
-/** After a resumed import, the lists that were read before are read again for the dates of series. */
+/** One list, or none without the rights. */
+async function unpublishedSpecs(session: Session): Promise<readonly ListSpec[]> {
+  const statuses = await readableHidden(session.client, `${api}/events`);
+  return statuses.length ? [eventsSpec(session, statuses.join(','))] : [];
+}
+
+/** After a resumed import, the lists that were read before are read again: for the dates of series, and to know which
+ * events they show. */
 async function gather(session: Session): Promise<void> {
   if (session.hasGathered) return;
   const { client, options } = session;
-  const { spec } = await publishedSpec(session);
-  for await (const { items, place } of readList(client, spec, 1, options.concurrency)) mapEvents(session, items, place);
+  const specs = [(await publishedSpec(session)).spec, ...(await unpublishedSpecs(session))];
+  for (const spec of specs)
+    for await (const { items, place } of readList(client, spec, 1, options.concurrency))
+      mapEvents(session, items, place);
   session.hasGathered = true;
 }
 
-/** Events that are hidden from listings are found in the list of posts, and read one by one. */
-async function* readHidden(session: Session, from: number): AsyncGenerator<StepPage> {
-  const { client, options } = session;
-  if (options.limit !== undefined || options.since !== undefined) return;
+async function* readHidden(session: Session): AsyncGenerator<StepPage> {
+  const { limit, since } = session.options;
+  if (limit !== undefined || since !== undefined) return;
   await gather(session);
-  const spec: ListSpec = { path: 'wp/v2/tribe_events', key: '', query: { _fields: 'id,slug' }, perPage: 100 };
-  const series = new Set(session.series.slugs());
-  try {
-    for await (const { items, page, total, warnings, isLast } of readList(client, spec, from, options.concurrency)) {
-      const hidden = items.filter(
-        (item) => !session.eventIds.has(idIn(item, 'id') ?? 0) && !series.has(textIn(item, 'slug')),
-      );
-      const read = await Promise.all(hidden.map((item) => readHiddenEvent(session, item)));
-      const found = session.take(read.flatMap((one) => (Array.isArray(one) ? one : [])));
-      const unreadable = read.flatMap((one) => (Array.isArray(one) ? [] : [one as Warning]));
-      yield {
-        records: found.records,
-        warnings: [...warnings, ...found.warnings, ...unreadable],
-        progress: progressOf('hidden events', page * spec.perPage, total),
-        ...(!isLast && { next: page + 1 }),
-      };
-    }
-  } catch (error) {
-    if (!(error instanceof ListRefused)) throw error;
-    const text = `The site answered ${error.status}. Events that are hidden from its lists are not imported.`;
-    yield skipped('hidden events not readable', client.place(spec.path), text);
-  }
-}
-
-/** Read without credentials, as published events are. A protected one cannot be read at all. */
-async function readHiddenEvent(session: Session, item: Body): Promise<readonly Mapped[] | Warning> {
-  const path = `${api}/events/${idIn(item, 'id') ?? 0}`;
-  const place = session.client.place(path);
-  const { status, body } = await session.client.get(path, {}, 'anonymous');
-  if (status === 200 && isRecord(body)) return mapBody(session, body, session.contextAt(place));
-  return { kind: 'event not readable', place, text: `The site answered ${status}.` };
+  yield* readUnlisted(session);
+  yield { records: [], warnings: [] };
 }
 
 const seriesPerPage = 20;
@@ -166,9 +127,9 @@ async function* readSeries(session: Session, from: number): AsyncGenerator<StepP
   const context = session.contextAt(session.client.place(`${api}/events`));
   for (let page = from; (page - 1) * seriesPerPage < slugs.length; page++) {
     const some = slugs.slice((page - 1) * seriesPerPage, page * seriesPerPage);
-    const posts = await postIds(session, some);
+    const masters = await Promise.all(some.map((slug) => masterId(session, slug)));
     const found = session.take(
-      some.flatMap((slug) => session.series.records(slug, context, session.options, posts.get(slug))),
+      some.flatMap((slug, at) => session.series.records(slug, context, session.options, masters[at])),
     );
     const isLast = page * seriesPerPage >= slugs.length;
     yield {
@@ -179,17 +140,16 @@ async function* readSeries(session: Session, from: number): AsyncGenerator<StepP
   }
 }
 
-/** IDs of the posts that the dates belong to, as far as the site shows them. */
-async function postIds({ client }: Session, slugs: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const query = { slug: slugs.join(','), per_page: '100', _fields: 'id,slug' };
-  const { body } = await client.get('wp/v2/tribe_events', query);
-  const posts = Array.isArray(body) ? body.filter(isRecord) : [];
-  return new Map(
-    posts.flatMap((post) => {
-      const id = idIn(post, 'id');
-      return id === undefined ? [] : [[textIn(post, 'slug'), id] as const];
-    }),
-  );
+/** The ID of the post that the dates belong to, as far as the site shows it. `wp/v2` has no such post: it answers with the
+ * dates. The ID of a date is never used. */
+async function masterId(session: Session, slug: string): Promise<number | undefined> {
+  const id = session.masterOf(slug) ?? (await idBySlug(session, slug));
+  return id === undefined || session.eventIds.has(id) ? undefined : id;
+}
+
+async function idBySlug({ client }: Session, slug: string): Promise<number | undefined> {
+  const { status, body } = await client.get(`${api}/events/by-slug/${encodeURIComponent(slug)}`);
+  return status === 200 && isRecord(body) ? idIn(body, 'id') : undefined;
 }
 
 async function* childrenOf(session: Session): AsyncGenerator<StepPage> {

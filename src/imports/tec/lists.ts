@@ -1,18 +1,16 @@
 // Reads the lists of the old site page by page. Numbers of pages are not trusted: a list ends where the site says so, where
 // it has no more records, or where it begins to repeat itself.
 import type { Warning } from '../incoming.js';
-import { isRecord, type SiteAnswer, type SiteClient, SiteUnreadable } from './client.js';
+import { type GetOptions, isRecord, type SiteAnswer, type SiteClient, SiteUnreadable } from './client.js';
 import { type Body, idIn } from './values.js';
 
-export interface ListSpec {
+export interface ListSpec extends GetOptions {
   /** Below `/wp-json`. */
   readonly path: string;
   /** The key of the records, or empty if the body is the list. */
   readonly key: string;
   readonly query: Readonly<Record<string, string>>;
   readonly perPage: number;
-  /** Without credentials. */
-  readonly as?: 'anonymous';
 }
 
 export interface ListPage {
@@ -34,6 +32,9 @@ export class ListRefused extends SiteUnreadable {
   }
 }
 
+/** Dates of a series have the ID of its post in some lists, and their own beside it. 0 for none. */
+export const rowIdIn = (item: Body): number => idIn(item, 'occurrence_id') ?? idIn(item, 'id') ?? 0;
+
 const maxPages = 20_000;
 
 /** Fetches the next page while the caller works on this one, if two requests at a time are allowed. */
@@ -45,11 +46,8 @@ export async function* readList(
 ): AsyncGenerator<ListPage> {
   const seen = new Set<number>();
   const fetched = (page: number): Promise<SiteAnswer> => {
-    const answer = client.get(
-      spec.path,
-      { ...spec.query, per_page: String(spec.perPage), page: String(page) },
-      spec.as,
-    );
+    const query = { ...spec.query, per_page: String(spec.perPage), page: String(page) };
+    const answer = client.get(spec.path, query, spec);
     // Awaited later, or never if the caller stops.
     answer.catch(() => undefined);
     return answer;
@@ -64,8 +62,8 @@ export async function* readList(
     const { items, pages, total } = read;
     const isLast = items.length === 0 || page >= pages;
     if (!isLast && concurrency > 1) next = fetched(page + 1);
-    const isRepeated = items.length > 0 && items.every((item) => seen.has(idIn(item, 'id') ?? 0));
-    for (const item of items) seen.add(idIn(item, 'id') ?? 0);
+    const isRepeated = items.length > 0 && items.every((item) => seen.has(rowIdIn(item)));
+    for (const item of items) seen.add(rowIdIn(item));
     if (isRepeated) {
       const text = `Page ${page} of ${pages} has no new records. The rest of the list is not read.`;
       yield { items: [], page, total, place, warnings: [{ kind: 'list repeats itself', place, text }], isLast: true };

@@ -12,6 +12,8 @@ export interface TecIncoming extends Incoming {
 
 export interface TecPage extends IncomingPage {
   readonly records: readonly TecIncoming[];
+  /** IDs of further events of the site, which no new record here may have. */
+  readonly ids?: readonly number[];
 }
 
 /** A record and what people should know about it. */

@@ -6,16 +6,11 @@ import { eventSteps } from './event-steps.js';
 import { listSteps } from './list-steps.js';
 import type { TecOptions } from './options.js';
 import type { TecPage } from './page.js';
-import { Session } from './session.js';
+import { type ReadOptions, Session } from './session.js';
 import type { Step } from './step.js';
 
 /** After the first pass. A site that changes all the time is read by the next import. */
 const maxSweeps = 3;
-
-export interface ReadOptions {
-  /** Called for each record that the site lists, also if it is unchanged. */
-  readonly onSeen?: (externalId: string) => void;
-}
 
 interface Position {
   readonly sweep: number;
@@ -29,9 +24,9 @@ function positionIn(steps: readonly Step[], { sweep, step, page }: Given): Posit
   return { sweep: Number(sweep) || 0, step: Math.max(0, at), page: at < 0 ? 1 : Number(page) || 1 };
 }
 
-export const readOldSite = (client: SiteClient, options: TecOptions, { onSeen }: ReadOptions = {}) =>
+export const readOldSite = (client: SiteClient, options: TecOptions, more: ReadOptions = {}) =>
   async function* read(from: Given): AsyncGenerator<TecPage> {
-    const session = new Session(client, options, onSeen);
+    const session = new Session(client, options, more);
     const steps = [...listSteps, ...eventSteps].filter(({ resource }) => options.only?.includes(resource) ?? true);
     const begin = positionIn(steps, from);
     for (let { sweep } = begin; sweep <= maxSweeps; sweep++) {
@@ -46,7 +41,11 @@ export const readOldSite = (client: SiteClient, options: TecOptions, { onSeen }:
         }
       }
       const isTrial = options.limit !== undefined;
-      if (isTrial || (sweep > 0 && session.changes === 0)) return;
+      const isLast = isTrial || (sweep > 0 && session.changes === 0) || sweep === maxSweeps;
+      if (!isLast) continue;
+      const { shortfalls: warnings } = session;
+      if (warnings.length && !isTrial) yield { records: [], warnings, position: afterStep(steps, steps.length, sweep) };
+      return;
     }
   };
 

@@ -2,10 +2,20 @@
 import { createHash } from 'node:crypto';
 import type { Warning } from '../incoming.js';
 import { type SiteClient, SiteUnreadable } from './client.js';
-import type { MapContext } from './mapping.js';
+import { externalIdOf, type MapContext } from './mapping.js';
 import type { TecOptions } from './options.js';
 import type { Mapped, TecIncoming } from './page.js';
 import { SeriesGatherer } from './series.js';
+import { type Body, idIn, textIn } from './values.js';
+
+export interface ReadOptions {
+  /** Called for each record that the site lists, also if it is unchanged. */
+  readonly onSeen?: (externalId: string) => void;
+  /** False if an earlier import has read the whole site. */
+  readonly isFirst?: boolean;
+  /** IDs of events that an earlier import has brought. */
+  readonly knownIds?: readonly number[];
+}
 
 /** A bound for the memory. */
 const maxRecords = 1_000_000;
@@ -18,8 +28,15 @@ export class Session {
   series = new SeriesGatherer();
   /** Whether all lists of events were read in this sweep. */
   hasGathered = false;
-  /** IDs of events in the lists of this sweep. */
+  /** IDs of events and of dates that were read in this sweep. */
   eventIds = new Set<number>();
+  /** IDs of events that the site lists and does not show. */
+  unreadable = new Set<number>();
+  /** IDs of the posts that dates of series belong to, by slug. */
+  private readonly masters = new Map<string, number>();
+  private readonly reported = new Set<string>();
+  /** Of this sweep. */
+  shortfalls: Warning[] = [];
   /** Events whose parent was not read before them. */
   children: Mapped[] = [];
   /** Undefined until the library was asked for. */
@@ -28,19 +45,66 @@ export class Session {
   constructor(
     readonly client: SiteClient,
     readonly options: TecOptions,
-    private readonly onSeen: ((externalId: string) => void) | undefined,
+    private readonly more: ReadOptions = {},
   ) {}
+
+  get isFirstImport(): boolean {
+    return this.more.isFirst ?? true;
+  }
+
+  /** IDs of events that an earlier import has brought. */
+  get knownIds(): readonly number[] {
+    return this.more.knownIds ?? [];
+  }
 
   startSweep(): void {
     this.changes = 0;
     this.series = new SeriesGatherer();
     this.eventIds = new Set();
+    this.unreadable = new Set();
+    this.masters.clear();
+    this.shortfalls = [];
     this.children = [];
     this.hasGathered = false;
   }
 
   contextAt(place: string): MapContext {
     return { base: this.client.base, options: this.options, place };
+  }
+
+  /** True also for events that cannot be read, which are asked for once. */
+  hasRead(id: number): boolean {
+    return this.eventIds.has(id) || this.unreadable.has(id) || id === 0;
+  }
+
+  /** Whether another record than an event has the ID. */
+  hasPost(id: number): boolean {
+    return ['venue', 'organizer', 'media'].some((resource) => this.knows(externalIdOf(resource, id)));
+  }
+
+  addMaster(item: Body): void {
+    const id = idIn(item, 'id');
+    if (id !== undefined && idIn(item, 'occurrence_id') !== undefined) this.masters.set(textIn(item, 'slug'), id);
+  }
+
+  masterOf(slug: string): number | undefined {
+    return this.masters.get(slug);
+  }
+
+  /** A list that has more events than were read. Pages shift while a site changes, so only the last sweep counts. */
+  compareTotals(place: string, expected: number, read: number): void {
+    const text = `The list has ${expected} events, ${read} were read: ${expected - read} are missing here.`;
+    if (expected > read) this.shortfalls.push({ kind: 'events not imported', place, text });
+  }
+
+  /** Those that were not reported before: each sweep finds the same again. */
+  once(warnings: readonly Warning[]): readonly Warning[] {
+    return warnings.filter(({ kind, place }) => {
+      const key = `${kind} ${place}`;
+      const isNew = !this.reported.has(key);
+      this.reported.add(key);
+      return isNew;
+    });
   }
 
   knows(externalId: string): boolean {
@@ -54,7 +118,7 @@ export class Session {
     const warnings: Warning[] = [];
     for (const { record, warnings: own } of found) {
       const { externalId, place } = record;
-      this.onSeen?.(externalId);
+      this.more.onSeen?.(externalId);
       const digest = digestOf(record);
       const before = onPage.get(externalId);
       if (before !== undefined && before !== digest) {
