@@ -126,9 +126,10 @@ async function stepsOf(
   };
   const once = async (): Promise<ImportRow> => {
     const { isDryRun = false, resume = true } = site;
-    const newest = isDryRun ? undefined : await newestImport(store, oldSite.source);
-    if (newest && isMirror(newest)) return sweep(context, store, oldSite, common);
-    return (await takeOver(context, store, oldSite, { ...common, isDryRun, resume })).row;
+    const newest = await newestImport(store, oldSite.source);
+    if (newest && isMirror(newest) && !isDryRun) return sweep(context, store, oldSite, common);
+    const isFirst = newest?.state !== 'finished';
+    return (await takeOver(context, store, oldSite, { ...common, isDryRun, resume, isFirst })).row;
   };
   const ended = <Result>(work: Promise<Result>): Promise<Result> => work.finally(progress.end);
   return {

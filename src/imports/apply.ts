@@ -12,6 +12,7 @@ import { justCreated, type Locked } from '../core/locked.js';
 import type { Model } from '../core/model.js';
 import { isUnavailable, missingParams, Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
+import type { Row } from '../core/store.js';
 import { lookUpForModel, type Parsed, parse } from '../facades/parse.js';
 import { readLocked } from '../operations/lock.js';
 import { find } from '../operations/read.js';
@@ -22,7 +23,7 @@ import type { Applied, Incoming, Warning } from './incoming.js';
 import { findKnown, type Known } from './known.js';
 import { type Resolved, resolveReferences } from './references.js';
 import { type ImportedRow, imported } from './tables.js';
-import { wasChangedSince, writtenBy } from './written.js';
+import { filledBy, wasChangedSince, writtenBy } from './written.js';
 
 export interface ApplyOptions {
   readonly source: string;
@@ -145,7 +146,13 @@ async function newValues(
   references: Given,
   options: ApplyOptions,
 ): Promise<Given> {
-  const input = { ...incoming.fields, ...incoming.initial, ...references, ...identityOf(incoming, options) };
+  const input = {
+    ...incoming.fields,
+    ...incoming.initial,
+    ...incoming.ifEmpty,
+    ...references,
+    ...identityOf(incoming, options),
+  };
   if (!may(context.call.actor, model.policy.change)) throw new Problem('forbidden');
   const parsed = withReady(parse(fields, input, context.call, true), incoming, options);
   // A required field may have failed in its preparation.
@@ -190,7 +197,7 @@ async function createAll(
   for (const [at, { incoming, warnings }] of records.entries()) {
     const { id = 0, after } = written[at] ?? {};
     const row = after ? justCreated(after) : await lockExisting(context, model, id);
-    await complete(context, shape, incoming, row, options);
+    await complete(context, shape, incoming, row, options, { fills: Object.keys(incoming.ifEmpty ?? {}) });
     const taken = wanted.taken.get(incoming) ?? [];
     applied.push({ incoming, outcome: 'created', id, warnings: [...warnings, ...taken] });
   }
@@ -250,14 +257,14 @@ async function applyKnown(
   const isRestored = (await options.restore?.(context, stored, state)) ?? false;
   if (isRestored && state?.hash === hashOf(incoming)) return result('updated');
   if (isRestored) stored = await readStored();
-  if (state && !options.overwrite && wasChangedSince(shape, state.version, stored)) {
-    const text = `Changed here since the last import: ${model.noun.one} ${row.id} is left as it is.`;
-    return result('skipped', { kind: 'changed here', place: incoming.place, text });
-  }
+  const filled = filledBy(shape, state?.version ?? '', stored);
+  const missing = { ...emptied(incoming, filled), ...missingIn(incoming, stored) };
+  const isLeft = state !== undefined && !options.overwrite && wasChangedSince(shape, state.version, stored);
   if (!holds(model.policy.changeable(call.actor), stored)) throw new Problem('forbidden');
   const fields = updatable(shape.fields);
-  const given = Object.entries(incoming.fields).filter(([name]) => name in fields);
-  const input = { ...Object.fromEntries(given), ...references, ...identityOf(incoming, options) };
+  const given = isLeft ? [] : Object.entries(incoming.fields).filter(([name]) => name in fields);
+  const identity = identityOf(incoming, options);
+  const input = { ...Object.fromEntries(given), ...missing, ...(!isLeft && { ...references, ...identity }) };
   const parsed = withReady(parse(fields, input, call, false), incoming, options);
   const found = await lookUpForModel(fields, parsed, context);
   const values = isTakenOver ? { ...found, author: call.actor.id } : found;
@@ -268,10 +275,23 @@ async function applyKnown(
       .catch((error: unknown) => {
         throw isFault(error) ? new RejectedRecord(incoming, error) : error;
       });
+  if (isLeft) {
+    const text = `Changed here since the last import: ${model.noun.one} ${row.id} is left as it is.`;
+    return result('skipped', { kind: 'changed here', place: incoming.place, text });
+  }
   const written = isChanged ? await lockExisting(context, model, row.id) : stored;
-  await complete(context, shape, incoming, written, options, state);
+  const fills = Object.keys(incoming.ifEmpty ?? {}).filter((name) => filled.includes(name) || name in missing);
+  await complete(context, shape, incoming, written, options, { state, fills });
   return result(isChanged || isRestored ? 'updated' : 'same');
 }
+
+/** Values for fields in which the record has none. */
+const missingIn = ({ ifEmpty = {} }: Incoming, stored: Row): Given =>
+  Object.fromEntries(Object.entries(ifEmpty).filter(([name]) => !stored[name]));
+
+/** What an import filled is emptied again when the source no longer asks for it. */
+const emptied = ({ ifEmpty = {} }: Incoming, filled: readonly string[]): Given =>
+  Object.fromEntries(filled.filter((name) => !(name in ifEmpty)).map((name) => [name, '']));
 
 /** Writes what no request can set, and remembers what the import wrote. */
 async function complete(
@@ -280,7 +300,7 @@ async function complete(
   incoming: Incoming,
   row: Locked,
   options: ApplyOptions,
-  state?: ImportedRow,
+  { state, fills }: { readonly state?: ImportedRow | undefined; readonly fills: readonly string[] },
 ): Promise<void> {
   const { store } = context;
   const { model } = shape;
@@ -291,7 +311,7 @@ async function complete(
   const values = {
     ...identityOf(incoming, options),
     hash: hashOf(incoming),
-    version: writtenBy(shape, incoming.fields, now),
+    version: writtenBy(shape, incoming.fields, now, fills),
     missed: 0,
     removed: undefined,
   };

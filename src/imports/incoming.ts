@@ -14,6 +14,9 @@ export interface Incoming {
   readonly fields: Given;
   /** Further fields for a new record only, such as the status that an editor decides on later. */
   readonly initial?: Given;
+  /** Fields for a new record, and for a known one that has no value there, also if someone changed the others here: a
+   * password that protects it. Once the source says nothing of them any more, they are empty again unless changed here. */
+  readonly ifEmpty?: Given;
   /** Links and references to other incoming records: external IDs by field. Unknown ones are left out and reported. */
   readonly references?: Readonly<Record<string, readonly string[]>>;
   /** Where it is in the source, for reports: a URL, a line or a component. */
@@ -61,6 +64,8 @@ export interface Warning {
 export interface IncomingPage {
   readonly records: readonly Incoming[];
   readonly warnings: readonly Warning[];
+  /** Records that a dry run counts as new without writing them, such as images whose files it does not fetch. */
+  readonly assumed?: readonly Incoming[];
   /** Where to go on after this page; JSON. */
   readonly position: Given;
   /** What the page was about, for progress: `venues`, 40 of 200. */

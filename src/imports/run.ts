@@ -102,7 +102,8 @@ async function runPages(
           };
           const finish = async (writing: WriteContext, applied: readonly Applied[]): Promise<ImportRow> => {
             await request.afterPage?.(writing, applied);
-            const report = addToReport(from.report, applied, page.warnings);
+            const counted = (page.assumed ?? []).map(asCreated);
+            const report = addToReport(from.report, [...applied, ...counted], page.warnings);
             const values = { position: page.position, report, changed_utc: now() };
             if (!request.isDryRun) {
               await checkRun(writing.store, from);
@@ -216,6 +217,8 @@ async function applyPage<Result>(
     }
   }
 }
+
+const asCreated = (incoming: Incoming): Applied => ({ incoming, outcome: 'created', warnings: [] });
 
 const rejected = ({ incoming, problem }: RejectedRecord): Applied => ({
   incoming,

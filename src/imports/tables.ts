@@ -62,7 +62,7 @@ const importedColumns = {
   /** Digest of what the source said last. */
   hash: textColumn,
   /** Names and digest of the columns that the import set (written.ts): another digest means that someone changed them
-   * since. Empty if it set none. */
+   * since. Empty if it set none. The same follows for columns that it filled because they were empty. */
   version: textColumn,
   /** Number of reads of the whole source in a row without this record. Subscriptions also store decisions (missing.ts). */
   missed: integerColumn,

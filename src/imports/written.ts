@@ -22,10 +22,18 @@ function digestOf({ model }: Shape, columns: readonly string[], row: Row): strin
   return createHash('sha1').update(JSON.stringify(cells)).digest('base64url');
 }
 
-/** Names of the columns and their digest. */
-export function writtenBy(shape: Shape, given: Given, row: Row): string {
+/** Names of the columns and their digest, then the same of those that it set because they were empty. */
+export function writtenBy(shape: Shape, given: Given, row: Row, filled: readonly string[] = []): string {
   const columns = columnsSetBy(shape, given);
-  return `${columns.join()}:${digestOf(shape, columns, row)}`;
+  const written = `${columns.join()}:${digestOf(shape, columns, row)}`;
+  return filled.length ? `${written}:${filled.join()}:${digestOf(shape, filled, row)}` : written;
+}
+
+/** Columns that an import filled because they were empty, and that nobody changed since. */
+export function filledBy(shape: Shape, written: string, row: Row): readonly string[] {
+  const [, , names = '', digest] = written.split(':');
+  const columns = names === '' ? [] : names.split(',');
+  return digest === digestOf(shape, columns, row) ? columns : [];
 }
 
 export function wasChangedSince(shape: Shape, written: string, row: Row): boolean {

@@ -39,7 +39,10 @@ function readItem(given: unknown, lineOf: (text: string) => string): Item | unde
   if (typeof given !== 'number' || !(Math.abs(given) <= Number.MAX_SAFE_INTEGER)) return undefined;
   // The point of a JSON number is never a thousands separator.
   const text = String(given);
-  return { text, prices: /^\d+(?:\.\d+)?$/.test(text) ? [{ typed: text, value: text, ...NO_CURRENCY }] : undefined };
+  if (!/^-?\d+(?:\.\d+)?$/.test(text)) return { text, prices: undefined };
+  const typed = text.replace('-', '');
+  const sign: Currency = typed === text ? NO_CURRENCY : { symbol: '-', position: 'prefix' };
+  return { text, prices: [{ typed, value: typed, ...sign }] };
 }
 
 function ascending(values: readonly string[]): readonly string[] {

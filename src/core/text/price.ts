@@ -38,9 +38,18 @@ function readPiece(piece: string): Price | undefined {
 const whole = (prices: readonly (Price | undefined)[]): readonly Price[] | undefined =>
   prices.every((price) => price !== undefined) ? prices : undefined;
 
+/** A sign before the amount is kept in the place of a symbol. */
+function readNegative(line: string): readonly Price[] | undefined {
+  const typed = /^-(\d.*)$/.exec(line)?.[1] ?? '';
+  const value = readAmount(typed);
+  return value === undefined ? undefined : [{ typed, value, symbol: '-', position: 'prefix' }];
+}
+
 /** All prices of a text, or undefined if any part of it is not a price. */
 export function readPrices(text: string): readonly Price[] | undefined {
   const line = text.replace(/[\s\u00a0\u202f]+/g, ' ').replace(/[,;] ?$/, '');
+  const negative = readNegative(line);
+  if (negative) return negative;
   const range = line.replace(OPENING, '').split(SEPARATOR);
   const pieces = range.length > 1 ? range : [line];
   const lists = pieces.map((piece) => whole([readPiece(piece)]) ?? whole(piece.split(',').map(readPiece)));

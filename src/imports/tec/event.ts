@@ -1,6 +1,8 @@
 // Maps an event of the old site. The wall clock and the zone count; the times in UTC that the site has stored are only
 // compared with them.
 import { randomBytes } from 'node:crypto';
+import { decodeHTMLStrict } from 'entities';
+import type { Cost } from '../../core/text/cost.js';
 import { instantWithin, isZone } from '../../core/time/zone.js';
 import { fixedOffset } from '../../core/time/zone-offset.js';
 import type { Warning } from '../incoming.js';
@@ -9,7 +11,8 @@ import { type Body, defined, flagIn, idIn, lineIn, momentIn, recordsIn, textIn }
 
 const flags = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'];
 
-/** In lists, a password-protected event has no values of these kinds. */
+/** In lists, a password-protected event has no values of these kinds. Its texts and links are blank: they say nothing about
+ * the event, and whatever was imported before stays. */
 export const isShell = (body: Body): boolean => body.all_day === null && body.featured === null;
 
 export const mapEvent: MapBody = (body, context) => {
@@ -18,26 +21,31 @@ export const mapEvent: MapBody = (body, context) => {
   const post = postParts(body);
   const description = htmlIn(body, 'description', place);
   const excerpt = htmlIn(body, 'excerpt', place);
-  const isProtected = isShell(body);
-  const website = textIn(body, 'website');
-  const parent = idIn(body, 'parent');
   const dates = datesIn(body, place);
+  const shown = { ...post.fields, title: lineIn(body, 'title'), slug: slugIn(body), ...dates.fields };
+  if (isShell(body))
+    return mapped('event', body, context, {
+      ...post,
+      fields: defined(shown),
+      ifEmpty: { password: randomBytes(18).toString('base64url') },
+      warnings: [...dates.warnings, protectedWarning(place)],
+    });
+  const website = decodeHTMLStrict(textIn(body, 'website'));
+  const parent = idIn(body, 'parent');
+  const cost = costIn(body);
   return mapped('event', body, context, {
     ...post,
     fields: defined({
-      ...post.fields,
-      title: lineIn(body, 'title'),
-      slug: slugIn(body),
+      ...shown,
       description: description.html,
       excerpt: excerpt.html,
-      ...dates.fields,
       all_day: flagIn(body, 'all_day'),
       cost: lineIn(body, 'cost'),
       // The site shows the page of the event where it has no website.
       website: website === url ? '' : website,
       ...Object.fromEntries(flags.map((name) => [name, flagIn(body, name)])),
     }),
-    ...(isProtected && { initial: { password: randomBytes(18).toString('base64url') } }),
+    ...(cost && { stored: { ...post.stored, cost } }),
     references: {
       categories: referencesTo('category', recordsIn(body, 'categories')),
       tags: referencesTo('tag', recordsIn(body, 'tags')),
@@ -45,15 +53,32 @@ export const mapEvent: MapBody = (body, context) => {
       organizer: referencesTo('organizer', recordsIn(body, 'organizer')),
       ...(parent !== undefined && { parent: [externalIdOf('event', parent)] }),
     },
-    warnings: [
-      ...description.warnings,
-      ...excerpt.warnings,
-      ...dates.warnings,
-      ...ticketWarnings(body, place),
-      ...(isProtected ? [protectedWarning(place)] : []),
-    ],
+    warnings: [...description.warnings, ...excerpt.warnings, ...dates.warnings, ...ticketWarnings(body, place)],
   });
 };
+
+const maxCostLength = 500;
+const maxValues = 100;
+
+/** What the site has stored: the text that it shows has the symbol of the site where the event has none. Undefined if it
+ * says nothing about it, so that the text counts. */
+function costIn(body: Body): Cost | undefined {
+  const [details] = recordsIn(body, 'cost_details');
+  const text = lineIn(body, 'cost');
+  if (!details || text === '' || text.length > maxCostLength || !Array.isArray(details.values)) return undefined;
+  const symbol = lineIn(details, 'currency_symbol').slice(0, maxCostLength);
+  const position = textIn(details, 'currency_position');
+  const values = details.values.flatMap((value) =>
+    typeof value === 'string' && value.length <= maxCostLength ? value : [],
+  );
+  const isPosition = position === 'prefix' || position === 'postfix';
+  return {
+    text,
+    symbol,
+    position: symbol !== '' && isPosition ? position : '',
+    values: values.slice(0, maxValues),
+  };
+}
 
 const protectedWarning = (place: string): Warning => ({
   kind: 'protected event',

@@ -2,40 +2,55 @@
 // mirrored can keep theirs.
 import type { Registry } from '../../core/model.js';
 import type { Store } from '../../core/store.js';
-import type { Incoming } from '../incoming.js';
+import { maxId } from '../ids.js';
+import type { TecPage } from './page.js';
+import { firstDateId } from './series.js';
 
 /** Room for records that are created on the site before the switch. */
 const gap = 50_000;
-/** Numbers from here on are those of dates, which the site computes. */
-const highIdsFrom = 10_000_000;
-
 export interface LargestIds {
-  readonly add: (records: readonly Incoming[]) => void;
+  readonly add: (page: Pick<TecPage, 'records' | 'ids'>) => void;
   /** By sequence, for the position of the import. */
   readonly ids: () => Readonly<Record<string, number>>;
   readonly resume: (ids: unknown) => void;
+  /** Does nothing if there are no larger ones than before. */
   readonly reserve: (store: Store) => Promise<void>;
 }
 
 export function openLargestIds({ named }: Pick<Registry, 'named'>): LargestIds {
   const largest = new Map<string, number>();
+  /** Of dates of series, which never count as the largest of a sequence. */
+  let highest = 0;
+  let isReserved = true;
+  const event = named('event');
   const raise = (sequence: string, id: number): void => {
-    if (id < highIdsFrom) largest.set(sequence, Math.max(largest.get(sequence) ?? 0, id));
+    const isLow = id < firstDateId;
+    const before = isLow ? (largest.get(sequence) ?? 0) : highest;
+    if (id <= before || (!isLow && sequence !== event.sequence)) return;
+    if (isLow) largest.set(sequence, id);
+    else highest = id;
+    isReserved = false;
   };
   return {
-    add: (records) => {
-      for (const { resource, id } of records) if (id !== undefined) raise(named(resource).sequence, id);
+    add: ({ records, ids = [] }) => {
+      for (const { resource, id, partIds = [] } of records)
+        for (const one of [id ?? 0, ...partIds]) raise(named(resource).sequence, one);
+      for (const id of ids) raise(event.sequence, id);
     },
     ids: () => Object.fromEntries(largest),
     resume: (ids) => {
       for (const [sequence, id] of Object.entries(ids ?? {})) if (typeof id === 'number') raise(sequence, id);
     },
-    reserve: (store) =>
-      store.transact(async (writer) => {
-        for (const model of [named('event'), named('tag')]) {
+    reserve: async (store) => {
+      if (isReserved) return;
+      await store.transact(async (writer) => {
+        for (const model of [event, named('tag')]) {
           const id = largest.get(model.sequence);
-          if (id !== undefined) await writer.reserveIds(model, [Math.min(id + gap, highIdsFrom - 1)]);
+          if (id !== undefined) await writer.reserveIds(model, [Math.min(id + gap, firstDateId - 1)]);
         }
-      }),
+        if (highest > 0) await writer.reserveIds(event, [Math.min(highest, maxId)]);
+      });
+      isReserved = true;
+    },
   };
 }

@@ -35,6 +35,13 @@ const fair: Body = {
   parent: 40,
 };
 
+/** In a list, while a password protects it. */
+const shell: Body = {
+  ...{ description: '', excerpt: '', cost: '', website: '', image: false, all_day: null, featured: null },
+  ...{ cost_details: { currency_symbol: '', currency_position: '', values: [] } },
+  ...{ categories: [], tags: [], venue: [], organizer: [], parent: 0 },
+};
+
 const event = (changes: Body = {}) => mapEvent({ ...fair, ...changes }, context);
 const kinds = (changes: Body) => event(changes)?.warnings.map(({ kind }) => kind);
 
@@ -110,12 +117,45 @@ describe('an event', () => {
   });
 
   test('gets another random password each time if its content is protected', () => {
-    const shell = { all_day: null, featured: null, description: '' };
     const [one, two] = [event(shell)?.record, event(shell)?.record];
-    expect(one?.initial?.password).not.toBe(two?.initial?.password);
+    expect(one?.ifEmpty?.password).not.toBe(two?.ifEmpty?.password);
     // Not among the fields, which decide whether the record has changed.
     expect(one?.fields).toEqual(two?.fields);
-    expect(event()?.record).not.toHaveProperty('initial');
+    expect(event()?.record).not.toHaveProperty('ifEmpty');
+  });
+
+  test('says nothing of what its password hides', () => {
+    const { fields = {}, references, stored } = event(shell)?.record ?? {};
+    expect(Object.keys(fields).sort()).toEqual(
+      ['date_utc', 'end_date', 'slug', 'start_date', 'status', 'timezone', 'title'].sort(),
+    );
+    expect([references, stored]).toEqual([undefined, { modified_utc: '2026-02-01 10:00:00' }]);
+  });
+
+  test.each([
+    ['https://a.example/?id=168&amp;x=1', 'https://a.example/?id=168&x=1'],
+    ['https://a.example/?a=1&#038;b=2', 'https://a.example/?a=1&b=2'],
+    ['https://a.example/?a=1&amp;amp;b=2', 'https://a.example/?a=1&amp;b=2'],
+    ['https://a.example/?a=1&amp;copy=2', 'https://a.example/?a=1&copy=2'],
+    ['https://a.example/?a=1&copy=2', 'https://a.example/?a=1&copy=2'],
+  ])('has the website %s as %s', (website, expected) => {
+    expect(event({ website })?.record.fields.website).toBe(expected);
+  });
+
+  test.each([
+    ['$5 – $12', '', '', ['5', '12'], { text: '$5 – $12', symbol: '', position: '', values: ['5', '12'] }],
+    ['&pound;10', '', '', ['10'], { text: '£10', symbol: '', position: '', values: ['10'] }],
+    ['-5', '-', 'prefix', ['5'], { text: '-5', symbol: '-', position: 'prefix', values: ['5'] }],
+    ['from5', 'from', 'prefix', ['5'], { text: 'from5', symbol: 'from', position: 'prefix', values: ['5'] }],
+    ['9€', '€', 'above', ['9', 7, null], { text: '9€', symbol: '€', position: '', values: ['9'] }],
+  ])('with the cost %s has the details that the site has stored', (cost, symbol, position, values, stored) => {
+    const details = { currency_symbol: symbol, currency_position: position, values };
+    expect(event({ cost, cost_details: details })?.record.stored?.cost).toEqual(stored);
+  });
+
+  test('without details of its cost is left to its text', () => {
+    for (const details of [undefined, [], { values: 'x' }])
+      expect(event({ cost_details: details })?.record.stored).not.toHaveProperty('cost');
   });
 
   test('in the trash gets back the slug that it had', () => {

@@ -42,7 +42,8 @@ export async function sweep(
   const started = now();
   const totals = await reopen(store, site.source, request);
   const options = { ...shownOptions(tec), mirror: true };
-  const { row, seen } = await takeOver(context, store, site, { ...request, resume: true, options });
+  const isFirst = Object.keys(totals).length === 0;
+  const { row, seen } = await takeOver(context, store, site, { ...request, resume: true, options, isFirst });
   if (request.signal?.aborted) return row;
   const removed = seen ? await removeMissing(context, store, site, row, seen, tec) : {};
   const values = {

@@ -1,8 +1,9 @@
 // Series of the old site. Its lists have a row for each date, all with the slug of the series and a URL that ends in the
 // day; they are gathered over all pages and become one series whose dates keep their IDs.
-import { plusSeconds, secondsBetween, type Wall } from '../../core/time/clock.js';
+import { plusSeconds, secondsBetween } from '../../core/time/clock.js';
 import { maxDates } from '../../core/time/recurrence-input.js';
 import type { Warning } from '../incoming.js';
+import { keepDateIds, type NumberedDate } from './date-ids.js';
 import { mapEvent } from './event.js';
 import { inferRule } from './infer.js';
 import type { MapContext } from './mapping.js';
@@ -10,17 +11,14 @@ import type { TecOptions } from './options.js';
 import type { Mapped } from './page.js';
 import { type Body, idIn, momentIn, textIn } from './values.js';
 
-interface SeriesDate {
-  readonly id: number;
-  readonly start: Wall;
-  readonly end: Wall;
-}
-
 interface Gathered {
   /** The body of the first date. */
   body: Body;
-  readonly dates: Map<number, SeriesDate>;
+  readonly dates: Map<number, NumberedDate>;
 }
+
+/** The site numbers dates of series from here on. */
+export const firstDateId = 10_000_000;
 
 /** Dates of all series together: a bound for the memory. */
 const maxGathered = 500_000;
@@ -94,7 +92,7 @@ function seriesRecords(
 function asSeries(
   slug: string,
   { record }: Mapped,
-  dates: readonly SeriesDate[],
+  dates: readonly NumberedDate[],
   recurrence: unknown,
   { options, base }: MapContext,
   postId: number | undefined,
@@ -102,13 +100,14 @@ function asSeries(
   const { id: _, ...rest } = record;
   const [first] = dates;
   const keeps = options.ids === 'keep';
+  const ids = dates.map(({ id }) => id);
   return {
     record: {
       ...rest,
       externalId: `series:${slug}`,
       fields: { ...record.fields, start_date: first?.start, end_date: first?.end, recurrence },
       ...(keeps && postId !== undefined && { id: postId }),
-      ...(keeps && { partIds: dates.map(({ id }) => id) }),
+      ...(keeps && { partIds: ids, parts: ids, after: keepDateIds(dates) }),
       paths: record.paths
         .map((path) => path.replace(/[^/]*\/(?:\d{1,3}\/)?$/, ''))
         .filter((path) => path !== base.pathname),
@@ -117,7 +116,7 @@ function asSeries(
 }
 
 /** The first date is the start of the event; the others are extra dates, with an end if they last longer or shorter. */
-function datesInput(dates: readonly SeriesDate[]): unknown {
+function datesInput(dates: readonly NumberedDate[]): unknown {
   const [first] = dates;
   const seconds = first ? secondsBetween(first.start, first.end) : 0;
   const others = dates.slice(1).map(({ start, end }) => (plusSeconds(start, seconds) === end ? start : { start, end }));
@@ -125,7 +124,7 @@ function datesInput(dates: readonly SeriesDate[]): unknown {
 }
 
 /** The input of the field `recurrence`; undefined if there are too many dates. */
-function recurrenceOf(dates: readonly SeriesDate[], { series, inferRules, endless }: TecOptions) {
+function recurrenceOf(dates: readonly NumberedDate[], { series, inferRules, endless }: TecOptions) {
   const isTooLong = dates.length > maxDates;
   const isWanted = series === 'rules' || inferRules || isTooLong;
   const [first] = dates;

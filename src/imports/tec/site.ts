@@ -16,8 +16,8 @@ export async function openOldSite(
   return {
     ...(typeof index.timezone_string === 'string' && { zone: index.timezone_string }),
     source: sourceOf(new URL(options.site)),
-    read: (position, { onSeen, only = options.only } = {}) =>
-      readOldSite(client, only ? { ...options, only } : options, onSeen ? { onSeen } : {})(position),
+    read: (position, { only = options.only, ...more } = {}) =>
+      readOldSite(client, only ? { ...options, only } : options, more)(position),
     authors: () => readAuthors(client),
     shows: (externalId) => shows(client, externalId),
   };

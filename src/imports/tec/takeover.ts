@@ -1,9 +1,12 @@
 // Takes over a site: first the texts of all records, then the images they show. Both are pages of one import, which goes on
 // after an interruption where it stopped.
 import { saveAddresses } from '../../core/address.js';
+import { all, is, not } from '../../core/condition.js';
 import type { Context, WriteContext } from '../../core/context.js';
+import { eachRow } from '../../core/each-row.js';
 import type { Given } from '../../core/field.js';
 import type { Store } from '../../core/store.js';
+import { event } from '../../models/event/event.js';
 import type { Applied, ReadSource, Warning } from '../incoming.js';
 import { type ImportRequest, runImport } from '../run.js';
 import type { ImportRow } from '../tables.js';
@@ -12,6 +15,7 @@ import { imagePages, imagesIn, knownImages, openImageFiles, withKnownImage } fro
 import { openLargestIds } from './largest-ids.js';
 import type { TecOptions } from './options.js';
 import type { TecIncoming, TecPage } from './page.js';
+import type { ReadOptions } from './session.js';
 
 /** The site as a takeover reads it. */
 export interface OldSite {
@@ -23,9 +27,7 @@ export interface OldSite {
   readonly authors: () => Promise<readonly OldAuthor[]>;
 }
 
-export interface ReadSiteOptions {
-  /** Called for every record that the site lists, also if it is on no page because it did not change. */
-  readonly onSeen?: (externalId: string) => void;
+export interface ReadSiteOptions extends ReadOptions {
   readonly only?: TecOptions['only'];
 }
 
@@ -36,6 +38,8 @@ export interface TakeoverRequest
   readonly author?: number;
   /** Stored with the import beside the options of the site. */
   readonly options?: Given;
+  /** False if an earlier import has read the whole site. */
+  readonly isFirst?: boolean;
   /** Before each page: rejects if the import must stop. */
   readonly check?: () => Promise<void>;
 }
@@ -69,15 +73,23 @@ export async function takeOver(
   const largest = openLargestIds(context.registry);
 
   async function* texts(from: Given): AsyncIterable<TecPage> {
-    for await (const page of site.read(from, { onSeen: (externalId) => found.seen.add(externalId) })) {
+    const onSeen = (externalId: string) => found.seen.add(externalId);
+    const knownIds = await importedEventIds(store, source);
+    for await (const page of site.read(from, { onSeen, knownIds, isFirst: request.isFirst ?? true })) {
       await check();
-      largest.add(page.records);
-      // Records without an ID of their own take the next ones of the sequence.
-      if (!isDryRun && page.records.some(({ id }) => id === undefined)) await largest.reserve(store);
+      largest.add(page);
+      // Records without an ID of their own, and those whose ID is taken, get the next ones of the sequence.
+      if (!isDryRun) await largest.reserve(store);
       const known = await knownImages(store, source, page.records);
       found.missingImages += imagesIn(page.records).filter((id) => !known.has(id)).length;
-      const records = page.records.filter(({ resource, externalId }) => resource !== 'media' || known.has(externalId));
-      yield { ...page, records: await withAuthors(records.map((record) => withKnownImage(record, known))) };
+      const isLater = ({ resource, externalId }: TecIncoming) => resource === 'media' && !known.has(externalId);
+      const records = page.records.filter((record) => !isLater(record));
+      const uncounted = isDryRun && tec.images === 'fetch' ? page.records.filter(isLater) : [];
+      yield {
+        ...page,
+        records: await withAuthors(records.map((record) => withKnownImage(record, known))),
+        assumed: uncounted,
+      };
     }
   }
 
@@ -133,6 +145,16 @@ export async function takeOver(
     read,
   );
   return found.hasReadAll ? { row, seen: found.seen } : { row };
+}
+
+/** IDs that events have on the site. Those in the trash are no longer looked for. */
+async function importedEventIds(store: Store, source: string): Promise<readonly number[]> {
+  const ids: number[] = [];
+  await eachRow(store, event, all(is('source', source), not(is('status', 'trash'))), async ({ external_id }) => {
+    const [, id] = /^event:(\d{1,12})$/.exec(String(external_id)) ?? [];
+    if (id !== undefined) ids.push(Number(id));
+  });
+  return ids;
 }
 
 async function savePaths({ store }: WriteContext, applied: readonly Applied[]): Promise<void> {

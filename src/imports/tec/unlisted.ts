@@ -6,7 +6,7 @@ import { mapBody } from './event-body.js';
 import { api, progressOf } from './list-steps.js';
 import { ListRefused, type ListSpec, readList, rowIdIn } from './lists.js';
 import type { Mapped } from './page.js';
-import { dayInUrl } from './series.js';
+import { dayInUrl, firstDateId } from './series.js';
 import type { Session } from './session.js';
 import { readableHidden } from './statuses.js';
 import { type StepPage, skipped } from './step.js';
@@ -144,6 +144,3 @@ async function* probe(session: Session): AsyncGenerator<StepPage> {
   const text = `${unknown.length - asked.length} IDs were not tried. Past events that are hidden from listings may be missing.`;
   yield skipped('hidden events not counted', client.place(path), text);
 }
-
-/** The site numbers dates of series from here on. */
-export const firstDateId = 10_000_000;
