@@ -11,6 +11,7 @@ import { fileFaults } from '../storage/copy/backup.js';
 import { type Check, checksOf } from '../storage/maintenance.js';
 import { newestVersion, schemaVersion } from '../storage/migrate.js';
 import { categoryPaths } from './category-paths.js';
+import { importedWebsites } from './imported-websites.js';
 import { mailChecks } from './mail-checks.js';
 import { mediaChecks } from './media-checks.js';
 import { seriesChecks } from './series-checks.js';
@@ -83,6 +84,7 @@ async function checkData(config: Config, repair: boolean): Promise<readonly Find
       ...treeChecks(store, registry),
       categoryPaths(store),
       ...seriesChecks(store, library.context),
+      importedWebsites(store, library.context),
       ...mediaChecks(library),
       ...mailChecks(store, () => lacksPublicUrl(config, store)),
     ];

@@ -32,7 +32,10 @@ export function doctorCommand(program: Command, terminal: Terminal): void {
   program
     .command('doctor')
     .description('check the settings and the database; exits with 1 if a check fails')
-    .option('--repair', 'repair counts, links, trees, paths and images, and rebuild the search index')
+    .option(
+      '--repair',
+      'repair counts, links, trees, paths, images and imported websites, and rebuild the search index',
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  almanac doctor --repair')
     .action((options: Options) => doctor(terminal, options));

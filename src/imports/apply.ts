@@ -37,6 +37,8 @@ export interface ApplyOptions {
   readonly warnings?: ReadonlyMap<Incoming, readonly Warning[]>;
   /** External IDs of records that a dry run did not keep: references to them are not reported. */
   readonly assumed?: ReadonlySet<string>;
+  /** External IDs that were reported before, with the first record that refers to each. */
+  readonly reported?: Map<string, Incoming>;
   /** Called for a known record under its lock, and returns whether it was restored: a removed one may be back. */
   readonly restore?: (context: WriteContext, stored: Locked, state: ImportedRow | undefined) => Promise<boolean>;
 }
@@ -60,8 +62,9 @@ export const warningOf = ({ place }: Incoming, problem: Problem): Warning => {
   return { kind: 'invalid', place, text: faults.length ? faults.join(' ') : problem.message };
 };
 
-/** Of what the source says about the record. */
-export const hashOf = ({ fields, references, stored, parts }: Incoming): string =>
+/** Of what the source says about the record, after the revision of its reader. */
+export const hashOf = ({ fields, references, stored, parts, revision = '' }: Incoming): string =>
+  revision +
   createHash('sha1')
     .update(JSON.stringify([fields, references ?? {}, stored ?? {}, parts]))
     .digest('base64url');

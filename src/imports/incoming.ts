@@ -35,6 +35,8 @@ export interface Incoming {
   readonly linkTo?: { readonly keys: readonly string[]; readonly where: Condition };
   /** Finds the record of this calendar that it is a copy of, as in a feed of this calendar. `exact`: beyond doubt. */
   readonly copyOf?: { readonly where: Condition; readonly exact: Condition };
+  /** Of the reader: a record that another one has read is compared again. */
+  readonly revision?: string;
   /** What `after` writes, as far as the source says it: a change of it is a change of the record. JSON. */
   readonly parts?: unknown;
   /** Runs after the record is written, in the same transaction, such as for dates of a series. */

@@ -39,18 +39,25 @@ export async function mappedRecords(
   ]);
 }
 
-/** IDs of the records by external ID. */
-export async function mappedIds(
+export interface Target {
+  readonly id: number;
+  /** Nothing can be linked to it. */
+  readonly isTrashed: boolean;
+}
+
+/** The records that external IDs refer to. One in the trash is forgotten unless it comes from this source. */
+export async function mappedTargets(
   store: Reader,
   table: Table,
   source: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, Target>> {
   const mapped = ids.length ? await mappedRecords(store, table, source, ids) : new Map<string, Mapped>();
   return new Map(
-    [...mapped].flatMap(([id, { row, isOrigin }]) =>
-      row && (isOrigin || row.status !== 'trash') ? [[id, row.id] as [string, number]] : [],
-    ),
+    [...mapped].flatMap(([id, { row, isOrigin }]) => {
+      const isTrashed = row?.status === 'trash';
+      return row && (isOrigin || !isTrashed) ? [[id, { id: row.id, isTrashed }] as [string, Target]] : [];
+    }),
   );
 }
 

@@ -78,6 +78,7 @@ async function runPages(
   const end = async (values: Parameters<typeof endRun>[2]): Promise<ImportRow> =>
     request.isDryRun ? { ...row, ...values } : endRun(store, row, values);
   const assumed = new Set<string>();
+  const reported = new Map<string, Incoming>();
   const inRun = { ...context, call: callIn(context, request, row) };
   try {
     for await (const page of read(row.position)) {
@@ -97,6 +98,7 @@ async function runPages(
             overwrite: request.overwrite ?? false,
             ready,
             warnings,
+            reported,
             ...(request.restore && { restore: request.restore }),
             ...(request.isDryRun && { assumed }),
           };

@@ -29,6 +29,16 @@ export function writtenBy(shape: Shape, given: Given, row: Row, filled: readonly
   return filled.length ? `${written}:${filled.join()}:${digestOf(shape, filled, row)}` : written;
 }
 
+const columnsIn = (written: string): readonly string[] => written.split(':')[0]?.split(',').filter(Boolean) ?? [];
+
+export const hasWritten = (written: string, column: string): boolean => columnsIn(written).includes(column);
+
+/** The same columns with the digest of a row that was repaired. */
+export function writtenAgain(shape: Shape, written: string, row: Row): string {
+  const [names = '', , ...rest] = written.split(':');
+  return [names, digestOf(shape, columnsIn(written), row), ...rest].join(':');
+}
+
 /** Columns that an import filled because they were empty, and that nobody changed since. */
 export function filledBy(shape: Shape, written: string, row: Row): readonly string[] {
   const [, , names = '', digest] = written.split(':');
@@ -38,6 +48,6 @@ export function filledBy(shape: Shape, written: string, row: Row): readonly stri
 
 export function wasChangedSince(shape: Shape, written: string, row: Row): boolean {
   if (written === '') return false;
-  const [names = '', digest] = written.split(':');
-  return digest !== digestOf(shape, names === '' ? [] : names.split(','), row);
+  const [, digest] = written.split(':');
+  return digest !== digestOf(shape, columnsIn(written), row);
 }

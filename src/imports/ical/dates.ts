@@ -15,7 +15,7 @@ import { venue } from '../../models/venue/venue.js';
 import { find } from '../../operations/read.js';
 import { writesOf } from '../../operations/write.js';
 import type { Incoming } from '../incoming.js';
-import { mappedIds } from '../mapping.js';
+import { mappedTargets } from '../mapping.js';
 import type { ChangedDate } from './group.js';
 import { givenStarts } from './recurrence.js';
 
@@ -63,7 +63,7 @@ async function linkedIds(
   const ids: number[] = [];
   for (const { resource, externalId } of records) {
     const model: Model = resource === venue.name ? venue : organizer;
-    ids.push(...(await mappedIds(store, model, source, [externalId])).values());
+    for (const { id } of (await mappedTargets(store, model, source, [externalId])).values()) ids.push(id);
   }
   return ids;
 }

@@ -9,6 +9,9 @@ import type { Warning } from '../incoming.js';
 import { externalIdOf, htmlIn, type MapBody, mapped, postParts, referencesTo, slugIn } from './mapping.js';
 import { type Body, defined, flagIn, idIn, lineIn, momentIn, recordsIn, textIn } from './values.js';
 
+/** The first one with websites as they are stored: earlier ones kept the entities. */
+export const plainWebsites = '2.';
+
 const flags = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'];
 
 /** In lists, a password-protected event has no values of these kinds. Its texts and links are blank: they say nothing about
@@ -35,6 +38,7 @@ export const mapEvent: MapBody = (body, context) => {
   const cost = costIn(body);
   return mapped('event', body, context, {
     ...post,
+    revision: plainWebsites,
     fields: defined({
       ...shown,
       description: description.html,

@@ -127,7 +127,12 @@ const hiddenStatuses: Readonly<Record<number, OldStatus>> = {
   5: 'draft',
   6: 'draft',
   9: 'private',
+  15: 'publish',
+  16: 'trash',
 };
+
+/** Hidden and protected: no answer shows it. */
+const unreadableAt = 15;
 
 const statusOf = (at: number): OldStatus =>
   hiddenStatuses[at] ??
@@ -164,7 +169,7 @@ export function eventOf(at: number, id: number, title: string, data: OldData, ra
     hidden: at % 23 === 22 || at in hiddenStatuses,
     sticky: at % 31 === 30,
     featured: at % 19 === 18,
-    password: at % 37 === 36 ? 'open sesame' : '',
+    password: at % 37 === 36 || at === unreadableAt ? 'open sesame' : '',
     categories: random.some(data.categories, 3).map((term) => term.id),
     tags: random.some(data.tags, 3).map((term) => term.id),
     venues: random
