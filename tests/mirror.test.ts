@@ -12,6 +12,9 @@ import { differences, unexplained } from './harness/takeover-differences.js';
 import { useWorld } from './harness/world.js';
 
 const long = 300_000;
+const pollLong = { timeout: 120_000, interval: 20 };
+/** `ALMANAC_TEST_MIRROR_MINUTES=10` mirrors a site for so long while it is edited. */
+const minutes = Number(process.env.ALMANAC_TEST_MIRROR_MINUTES ?? 0);
 const program = fileURLToPath(new URL('../bin/almanac.js', import.meta.url));
 const harness = fileURLToPath(new URL('harness', import.meta.url));
 afterAll(cleanUp);
@@ -133,6 +136,26 @@ forEachEngine((engine) => {
       },
       repetitions(long),
     );
+
+    if (minutes > 0)
+      test(
+        `follows random edits for ${minutes} minutes, and has the same answers after two more sweeps`,
+        async () => {
+          const child = await startMirror('1s');
+          const until = Date.now() + minutes * 60_000;
+          for (let count = 0; Date.now() < until; count++) {
+            site.edit();
+            const seen = site.requests.length;
+            // An edit in each part of a sweep.
+            await expect.poll(() => site.requests.length, pollLong).toBeGreaterThan(seen + (count % 30));
+          }
+          await end(child, 'SIGINT');
+          for (let count = 0; count < 2; count++) expect((await sweep()).code).toBe(3);
+          await world.runDue();
+          expect(unexplained(await differences(world, site))).toEqual([]);
+        },
+        minutes * 60_000 + long,
+      );
 
     test(
       'moves a record to the trash that the site no longer shows, after two sweeps without it',

@@ -213,17 +213,19 @@ forEachEngine((engine) => {
         const published = site.data.events.filter((one) => one.status === 'publish' && !one.password && !one.hidden);
         const single = published.filter(({ date }) => !date).slice(2, 4);
         const dates = published.filter(({ date, slug }) => date && slug === site.data.series[0]?.slug);
+        const hidden = site.data.events.find((one) => one.status === 'publish' && !one.password && one.hidden);
         const [untouched, edited] = single.map(({ id }) => id);
-        if (!untouched || !edited) throw new Error('the site has too few events');
+        if (!untouched || !edited || !hidden) throw new Error('the site has too few events');
+        const changed = [...single, ...dates, hidden];
         await world.send(`PATCH /events/${edited}`, { excerpt: 'Edited here' });
-        const ids = [untouched, edited, ...dates.map(({ id }) => id)];
+        const ids = changed.map(({ id }) => id);
         const texts = await Promise.all(ids.map(text));
-        for (const one of [...single, ...dates]) one.password = 'from now on';
+        for (const one of changed) one.password = 'from now on';
         expect(reportOf(await take()).warnings['changed here'].count).toBe(1);
         for (const id of ids) expect(await isOpen(id), String(id)).toBe(false);
         expect(await Promise.all(ids.map(text))).toEqual(texts);
         expect(sumOf(await take())).toMatchObject({ updated: 0, failed: 0 });
-        for (const one of [...single, ...dates]) one.password = '';
+        for (const one of changed) one.password = '';
         await take();
         for (const id of ids.filter((one) => one !== edited)) expect(await isOpen(id), String(id)).toBe(true);
         // The import did not write this one, so that its owner decides.

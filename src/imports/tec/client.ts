@@ -258,5 +258,9 @@ const wrongCredentials = /^(incorrect_password|invalid_username|invalid_email|ap
 /** The code of an error of WordPress. */
 export const codeOf = ({ body }: SiteAnswer): string => (isRecord(body) ? String(body.code) : '');
 
+/** The record exists, and a password hides it. */
+export const isProtected = (answer: SiteAnswer): boolean =>
+  answer.status === 403 && codeOf(answer) === 'event-password-protected';
+
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -6,7 +6,17 @@ import type { Cost } from '../../core/text/cost.js';
 import { instantWithin, isZone } from '../../core/time/zone.js';
 import { fixedOffset } from '../../core/time/zone-offset.js';
 import type { Warning } from '../incoming.js';
-import { externalIdOf, htmlIn, type MapBody, mapped, postParts, referencesTo, slugIn } from './mapping.js';
+import {
+  externalIdOf,
+  htmlIn,
+  type MapBody,
+  type MapContext,
+  mapped,
+  postParts,
+  referencesTo,
+  slugIn,
+} from './mapping.js';
+import type { Mapped } from './page.js';
 import { type Body, defined, flagIn, idIn, lineIn, momentIn, recordsIn, textIn } from './values.js';
 
 /** The first one with websites as they are stored: earlier ones kept the entities. */
@@ -30,7 +40,7 @@ export const mapEvent: MapBody = (body, context) => {
     return mapped('event', body, context, {
       ...post,
       fields: defined(shown),
-      ifEmpty: { password: randomBytes(18).toString('base64url') },
+      ifEmpty: randomPassword(),
       warnings: [...dates.warnings, protectedWarning(place)],
     });
   const website = decodeHTMLStrict(textIn(body, 'website'));
@@ -83,6 +93,21 @@ function costIn(body: Body): Cost | undefined {
     values: values.slice(0, maxValues),
   };
 }
+
+const randomPassword = () => ({ password: randomBytes(18).toString('base64url') });
+
+/** An event that was imported before its password was set, and that no list shows. */
+export const mapProtected = (id: number, { place }: MapContext): Mapped => ({
+  record: {
+    resource: 'event',
+    externalId: externalIdOf('event', id),
+    place,
+    fields: {},
+    ifEmpty: randomPassword(),
+    paths: [],
+  },
+  warnings: [protectedWarning(place)],
+});
 
 const protectedWarning = (place: string): Warning => ({
   kind: 'protected event',

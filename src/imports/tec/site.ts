@@ -1,7 +1,7 @@
 // A site of The Events Calendar as a takeover and a mirror read it.
 import type { GuardedRequest } from '../../net/fetch.js';
 import type { OldAuthor } from './authors.js';
-import { isRecord, openSite, type SiteClient } from './client.js';
+import { isProtected, isRecord, openSite, type SiteClient } from './client.js';
 import type { MirroredSite } from './mirror.js';
 import { sourceOf, type TecOptions } from './options.js';
 import { readOldSite } from './read.js';
@@ -64,5 +64,7 @@ async function shows(client: SiteClient, externalId: string): Promise<boolean> {
   return list === undefined || !/^\d+$/.test(key) || isShown(client, `${api}/${list}/${key}`);
 }
 
-const isShown = async (client: SiteClient, path: string): Promise<boolean> =>
-  !goneStatuses.includes((await client.get(path)).status);
+async function isShown(client: SiteClient, path: string): Promise<boolean> {
+  const answer = await client.get(path);
+  return !goneStatuses.includes(answer.status) || isProtected(answer);
+}

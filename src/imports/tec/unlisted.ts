@@ -1,7 +1,8 @@
 // Events that the lists of the API do not show, such as those that are hidden from listings. Other lists of the site show
 // them: `tec/v1` all events, `wp/v2` upcoming ones. Each is read by its ID.
 import type { Warning } from '../incoming.js';
-import { isRecord } from './client.js';
+import { isProtected, isRecord } from './client.js';
+import { mapProtected } from './event.js';
 import { mapBody } from './event-body.js';
 import { api, progressOf } from './list-steps.js';
 import { ListRefused, type ListSpec, readList, rowIdIn } from './lists.js';
@@ -82,7 +83,12 @@ async function readEach(session: Session, ids: readonly number[], isPublic: bool
 async function readById(session: Session, id: number, isPublic: boolean): Promise<readonly Mapped[] | Warning> {
   const path = `${api}/events/${id}`;
   const place = session.client.place(path);
-  const { status, body } = await session.client.get(path, {}, isPublic ? { as: 'anonymous' } : {});
+  const answer = await session.client.get(path, {}, isPublic ? { as: 'anonymous' } : {});
+  if (isProtected(answer) && session.knownIds.includes(id)) {
+    session.eventIds.add(id);
+    return [mapProtected(id, session.contextAt(place))];
+  }
+  const { status, body } = answer;
   if (status !== 200 || !isRecord(body)) {
     session.unreadable.add(id);
     return { kind: 'event not readable', place, text: `The site answered ${status}.` };

@@ -16,6 +16,8 @@ export const editKinds = [
   'rename',
   'delete',
   'protect',
+  'open',
+  'hide',
   'cost',
   'venue',
   'organizer',
@@ -43,8 +45,10 @@ export function editData(data: OldData, random: Random, now: string, kind: EditK
     Object.assign(record, { title: `${record.title} II`, modifiedUtc: now });
     return { kind, resource: kind, id: record.id };
   }
-  const isWanted = ({ status, date }: OldEvent) =>
-    date === undefined && (kind === 'restore' ? status === 'trash' : status === 'publish');
+  const isWanted = ({ status, date, password }: OldEvent) =>
+    date === undefined &&
+    (kind === 'restore' ? status === 'trash' : status === 'publish') &&
+    (kind !== 'open' || password !== '');
   const candidates = data.events.filter(isWanted);
   if (candidates.length === 0) return undefined;
   const event = random.pick(candidates);
@@ -69,6 +73,8 @@ const changes: Readonly<Record<Exclude<EditKind, 'create' | 'delete' | 'venue' |
     return { start: from, end: to, ...utcOf(from, to, zone) };
   },
   retitle: ({ title }) => ({ title: `${title} &#8211; Encore` }),
+  open: () => ({ password: '' }),
+  hide: () => ({ hidden: true }),
   protect: () => ({ password: 'closed since' }),
   cost: (_, random) => ({ cost: random.pick(costs), website: `https://moved.example/?a=${random.below(100)}&b=2` }),
   trash: ({ slug }) => ({ status: 'trash', slug: `${slug}__trashed` }),
