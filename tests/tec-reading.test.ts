@@ -62,7 +62,8 @@ describe('a quiet site', () => {
     expect(of(records, 'venue')).toHaveLength(venues.filter(isPublic).length);
     expect(of(records, 'organizer')).toHaveLength(organizers.length);
     expect(of(records, 'media')).toHaveLength(media.length);
-    const single = events.filter((event) => isPublic(event) && event.date === undefined);
+    const isReadable = ({ hidden, password }: (typeof events)[number]) => !(hidden && password);
+    const single = events.filter((event) => isPublic(event) && event.date === undefined && isReadable(event));
     const found = of(records, 'event').filter(({ externalId }) => externalId.startsWith('event:'));
     expect(ids(found).toSorted()).toEqual(single.map(({ id }) => `event:${id}`).toSorted());
     expect(single.some(({ hidden }) => hidden)).toBe(true);
@@ -224,6 +225,24 @@ describe('series', () => {
     expect(notes).toContain('5 dates, no rule fits.');
   });
 
+  test('have the ID of their post, and never one of a date, whatever the site says', async () => {
+    const masters = new Map(site.data.series.map(({ slug, id }) => [slug, id]));
+    const plain = await startOldSite({ events: 200, hasTecV1: false });
+    for (const one of [site, plain])
+      for (const { id, fields } of seriesOf((await read(one)).records))
+        expect(id).toBe(masters.get(String(fields.slug)));
+    const [first] = plain.data.series;
+    const date = plain.data.events.find(({ slug }) => slug === first?.slug);
+    // As older versions of the plugin, whose first date is the post of the series.
+    for (const id of [date?.id, 10_900_000]) {
+      plain.data.series.splice(0, 1, { ...first, id } as never);
+      const { records, warnings } = await read(plain);
+      expect(byId(records, `series:${first?.slug}`)).not.toHaveProperty('id');
+      expect(warnings.filter(({ kind }) => kind === 'ID of a series unknown')).toHaveLength(1);
+    }
+    await plain.stop();
+  });
+
   test('become single events with slugs of their own if asked for', async () => {
     const { records } = await read(site, { series: 'single' });
     expect(seriesOf(records)).toEqual([]);
@@ -310,6 +329,18 @@ describe('a difficult site', () => {
     for (const { id, start, status } of visible)
       expect(last.get(`event:${id}`)?.fields, String(id)).toMatchObject({ start_date: start, status });
   });
+
+  test.each([/\/tec\/v1\//, /\/wp\/v2\/tribe_events\?/])(
+    'whose list %s is a web page is read without it, and that is reported once',
+    async (path) => {
+      const limits = { maxAttempts: 2 };
+      const { records, warnings } = await difficult('html', (spoiled) => read(spoiled, { limits }), path);
+      const open = site.data.events.filter(({ status, hidden, date }) => status === 'publish' && !hidden && !date);
+      for (const { id } of open) expect(ids(records)).toContain(`event:${id}`);
+      const reported = warnings.filter(({ kind }) => kind === 'hidden events not readable');
+      expect(reported.map(({ text }) => text)).toEqual([expect.stringContaining('web page instead of JSON')]);
+    },
+  );
 
   test('with a loop of parents gives every category, one of them without a parent', async () => {
     const looped = await startOldSite({ events: 200 });

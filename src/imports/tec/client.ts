@@ -17,10 +17,10 @@ export interface SiteAnswer {
 /** The site cannot be read any further. `place` is the address that failed, without secrets. */
 export class SiteUnreadable extends Error {
   constructor(
-    message: string,
+    readonly reason: string,
     readonly place: string,
   ) {
-    super(`${message} (${place})`);
+    super(`${reason} (${place})`);
   }
 }
 

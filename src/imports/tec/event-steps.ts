@@ -5,6 +5,7 @@ import { api, inParts, perPage, progressOf } from './list-steps.js';
 import { type ListSpec, readList } from './lists.js';
 import type { Mapped } from './page.js';
 import { parentsFirst } from './parents.js';
+import { firstDateId } from './series.js';
 import type { Session } from './session.js';
 import { readableHidden } from './statuses.js';
 import { type Step, type StepPage, skipped } from './step.js';
@@ -144,7 +145,7 @@ async function* readSeries(session: Session, from: number): AsyncGenerator<StepP
  * dates. The ID of a date is never used. */
 async function masterId(session: Session, slug: string): Promise<number | undefined> {
   const id = session.masterOf(slug) ?? (await idBySlug(session, slug));
-  return id === undefined || session.eventIds.has(id) ? undefined : id;
+  return id === undefined || id >= firstDateId || session.eventIds.has(id) ? undefined : id;
 }
 
 async function idBySlug({ client }: Session, slug: string): Promise<number | undefined> {

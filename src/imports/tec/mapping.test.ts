@@ -56,6 +56,7 @@ test('an event has its fields, references, author, image and old path', () => {
       image: 'media:12',
       paths: ['/event/fair/'],
       stored: { modified_utc: '2026-02-01 10:00:00' },
+      revision: '2.',
       references: {
         categories: ['category:4', 'category:5'],
         tags: [],

@@ -21,7 +21,7 @@ const date = (id: number, start: string, seconds = 3_600): Body => ({
   timezone: 'UTC',
 });
 
-function seriesOf(dates: readonly Body[], more: Partial<TecOptions> = {}, postId?: number) {
+function seriesOf(dates: readonly Body[], more: Partial<TecOptions> = {}, postId: number | undefined = 7) {
   const gatherer = new SeriesGatherer();
   for (const one of dates) expect(gatherer.add(one)).toBe(true);
   const [found, ...others] = gatherer.records('choir', context, { ...options, ...more }, postId);

@@ -75,6 +75,10 @@ function seriesRecords(
   if (distinct.length < sorted.length)
     warnings.push({ kind: 'dates at the same time', place, text: `${sorted.length - distinct.length} are left out.` });
   if (distinct.length === 1) return [{ record: first.record, warnings }];
+  if (options.ids === 'keep' && postId === undefined) {
+    const text = 'The site does not show the ID of the series. It gets a new one; its dates keep theirs.';
+    warnings.push({ kind: 'ID of a series unknown', place, text });
+  }
   const recurrence = recurrenceOf(distinct, options);
   warnings.push(...recurrence.notes.map((text) => ({ kind: 'rule of a series', place, text })));
   if (recurrence.input === undefined) {

@@ -1,11 +1,11 @@
 // Events that the lists of the API do not show, such as those that are hidden from listings. Other lists of the site show
 // them: `tec/v1` all events, `wp/v2` upcoming ones. Each is read by its ID.
 import type { Warning } from '../incoming.js';
-import { isProtected, isRecord } from './client.js';
+import { isProtected, isRecord, SiteUnreadable } from './client.js';
 import { mapProtected } from './event.js';
 import { mapBody } from './event-body.js';
 import { api, progressOf } from './list-steps.js';
-import { ListRefused, type ListSpec, readList, rowIdIn } from './lists.js';
+import { type ListSpec, readList, rowIdIn } from './lists.js';
 import type { Mapped } from './page.js';
 import { dayInUrl, firstDateId } from './series.js';
 import type { Session } from './session.js';
@@ -57,8 +57,9 @@ async function* readOthers(session: Session, spec: ListSpec, status: string): As
       yield { ...found, warnings: [...session.once(warnings), ...found.warnings], progress, next: 1 };
     }
   } catch (error) {
-    if (!(error instanceof ListRefused)) throw error;
-    const text = `The site answered ${error.status}. Events that are hidden from its lists may be missing.`;
+    // The lists of events were read: an import need not fail because of a list that only few sites have.
+    if (!(error instanceof SiteUnreadable) || client.signal?.aborted) throw error;
+    const text = `${error.reason}. Events that are hidden from its lists may be missing.`;
     const warning = { kind: 'hidden events not readable', place: client.place(spec.path, spec.query), text };
     yield { records: [], warnings: session.once([warning]), next: 1 };
     return;
