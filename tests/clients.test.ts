@@ -260,4 +260,71 @@ forEachEngine((engine) => {
       expectRefusal(anonymous, { statusCode: 401, code: 'rest_forbidden' });
     });
   });
+
+  describe('programs of others', () => {
+    const weekly = { start_date: '2027-07-06 19:00:00', end_date: '2027-07-06 21:00:00' };
+
+    test('a screen finds a date by the slug of its series and the day', async () => {
+      const slug = word('choir');
+      await world.event({ title: word('Choir '), slug, ...weekly, recurrence: 'FREQ=WEEKLY;COUNT=4' });
+      const shown = { slug, day: '2027-07-20' };
+      let [page, found]: [number, { id: number; url: string } | undefined] = [1, undefined];
+      for (let pages = 1; page <= pages && !found; page += 1) {
+        const list = await world.get(`/events?per_page=50&start_date=${shown.day}&page=${page}`, dropin);
+        pages = list.total_pages;
+        found = list.events.find(
+          (event: { slug: string; start_date: string }) =>
+            event.slug === shown.slug && event.start_date.startsWith(shown.day),
+        );
+      }
+      expect(found?.url).toBe(`${baseUrl}/event/${slug}/2027-07-20/`);
+    });
+
+    const foreign: readonly unknown[] = [
+      { rules: [{ type: 'Custom', custom: { type: 'Weekly', interval: 1 } }], exclusions: [], description: null },
+      ...['weekly', 'FREQ=SOMETIMES', 7, true, [['FREQ=DAILY']], { rule: 5 }, { dates: 'x' }, 'x'.repeat(400_000)],
+    ];
+
+    test.each(foreign)(
+      'a recurrence of another calendar is ignored there and refused natively: %j',
+      async (recurrence) => {
+        const title = word('Foreign ');
+        const made = await world.ask('POST /events', {
+          ...{ as: 'administrator', on: 'dropin' },
+          body: { title, ...weekly, recurrence },
+        });
+        expect([made.statusCode, made.body.url]).toEqual([201, `${baseUrl}/event/${made.body.slug}/`]);
+        const { id } = made.body;
+        expect(await world.get(`/events?search=${encodeURIComponent(title)}`, dropin)).toMatchObject({ total: 1 });
+        expect(await world.get(`/events/${id}`)).not.toHaveProperty('recurrence');
+        const changed = await world.send(`PUT /events/${id}`, { cost: '5', recurrence }, dropin);
+        expect(changed.cost).toBe('$5');
+        const refusal = { statusCode: 400, code: 'rest_invalid_param', params: ['recurrence'] };
+        expectRefusal(await refused({ recurrence }, 'native'), refusal);
+        expectRefusal(await world.ask(`PATCH /events/${id}`, { as: 'administrator', body: { recurrence } }), refusal);
+      },
+    );
+
+    test('a recurrence of another calendar leaves a series and its dates as they are', async () => {
+      const series = await world.event({ title: word('Choir '), ...weekly, recurrence: 'FREQ=WEEKLY;COUNT=4' });
+      const datesOf = async () => (await world.get(`/events?include=${series.id}`, dropin)).events;
+      const [date] = await datesOf();
+      const recurrence = { rules: [] };
+      for (const id of [series.id, date.id]) await world.send(`PATCH /events/${id}`, { cost: '5', recurrence }, dropin);
+      expect(await datesOf()).toHaveLength(4);
+      expect((await world.get(`/events/${series.id}`)).recurrence.rule).toBe('FREQ=WEEKLY;COUNT=4');
+      // A rule that is understood still makes a series.
+      const made = await world.event({ ...weekly, recurrence: 'FREQ=DAILY;COUNT=3' }, dropin);
+      expect((await world.get(`/events?include=${made.id}`, dropin)).total).toBe(3);
+    });
+
+    test('an app reads the start of an event from meta of the WordPress API', async () => {
+      const slug = word('app');
+      await world.event({ slug, ...weekly, timezone: 'Europe/Paris' });
+      const { body } = await world.ask(`GET //wp-json/wp/v2/tribe_events?slug=${slug}&_fields=id,slug,meta`);
+      expect(body).toMatchObject([
+        { slug, meta: { _EventStartDate: '2027-07-06 19:00:00', _EventTimezone: 'Europe/Paris' } },
+      ]);
+    });
+  });
 });

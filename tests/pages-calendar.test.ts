@@ -161,13 +161,32 @@ forEachEngine((engine) => {
     });
 
     test('the plain URL of a public record redirects to its page', async () => {
-      const found = await world.ask(`GET //?post_type=tribe_events&p=${fair.id}`);
-      expect([found.statusCode, found.headers.get('location')]).toEqual([302, '/event/harvest-fair/']);
+      const leads = async (query: string, to: string | null, code: number) => {
+        const found = await world.ask(`GET //?${query}`, { headers: { accept: 'text/html' } });
+        expect([query, found.statusCode, found.headers.get('location')]).toEqual([query, code, to]);
+      };
+      const organizer = await world.organizer();
+      await leads(`post_type=tribe_events&p=${fair.id}`, '/event/harvest-fair/', 301);
+      await leads(`p=${fair.id}`, '/event/harvest-fair/', 301);
+      await leads(`p=${hall.id}`, '/venue/town-hall/', 301);
+      await leads(`p=${organizer.id}`, `/organizer/${organizer.slug}/`, 301);
+      const protectedEvent = await world.event({ password: 'sesame' });
+      await leads(`p=${protectedEvent.id}`, `/event/${protectedEvent.slug}/`, 301);
+      const once = await world.event();
+      await world.send(`DELETE /events/${once.id}`, {});
+      const hidden = [
+        ...[once, await world.event({ status: 'draft' }), await world.event({ status: 'private' })],
+        ...[await world.venue({ status: 'draft' }), await world.organizer({ status: 'pending' })],
+      ];
+      const missing = await page(world, '/?p=999999', 404);
+      for (const { id } of hidden) expect(await page(world, `/?p=${id}`, 404)).toBe(missing);
+      const evil = `p=${fair.id}&redirect_to=https://evil.example/&url=//evil.example`;
+      await leads(evil, '/event/harvest-fair/', 301);
       for (const query of [
         `post_type=tribe_venue&p=${fair.id}`,
         'post_type=tribe_events&p=x',
         'post_type=constructor&p=1',
-        'p=1',
+        ...['p=x', 'p=-1', `p=0${'0'.repeat(9)}`, 'p[]=1', 'p=//evil.example'],
       ])
         await page(world, `/?${query}`, 404);
     });

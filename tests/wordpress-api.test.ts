@@ -141,6 +141,8 @@ forEachEngine((engine) => {
           self: [{ href: `${here}/tags/${made.id}` }],
           collection: [{ href: `${here}/tags` }],
           about: [{ href: `${here}/taxonomies/post_tag` }],
+          'wp:post_type': [{ href: `${here}/posts?tags=${made.id}` }, { href: `${here}/tribe_events?tags=${made.id}` }],
+          curies: [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }],
         },
       };
       const one = await ask(`/tags/${made.id}`);

@@ -11,6 +11,39 @@ const here = `${baseUrl}/wp-json/wp/v2`;
 const everyone: readonly Who[] = [...roles, 'anonymous'];
 const types = ['tribe_events', 'tribe_venue', 'tribe_organizer'];
 
+/** Of every type; events have terms, too. */
+const keys = [
+  ...[
+    'id',
+    'date',
+    'date_gmt',
+    'guid',
+    'modified',
+    'modified_gmt',
+    'slug',
+    'status',
+    'type',
+    'link',
+    'title',
+    'content',
+  ],
+  ...['excerpt', 'author', 'featured_media', 'template', 'meta'],
+];
+
+/** All keys of an event without any value. */
+const emptyMeta = {
+  ...{ _EventAllDay: false, _EventTimezone: '', _EventStartDate: '', _EventEndDate: '', _EventStartDateUTC: '' },
+  ...{ _EventEndDateUTC: '', _EventShowMap: false, _EventShowMapLink: false, _EventURL: '', _EventCost: '' },
+  ...{ _EventCostDescription: '', _EventCurrencySymbol: '', _EventCurrencyCode: '', _EventCurrencyPosition: '' },
+  ...{ _EventDateTimeSeparator: '', _EventTimeRangeSeparator: '', _EventOrganizerID: [], _EventVenueID: [] },
+  ...{ _OrganizerEmail: '', _OrganizerPhone: '', _OrganizerWebsite: '', _VenueAddress: '', _VenueCity: '' },
+  ...{ _VenueCountry: '', _VenueProvince: '', _VenueState: '', _VenueZip: '', _VenuePhone: '', _VenueURL: '' },
+  ...{ _VenueStateProvince: '', _VenueLat: '', _VenueLng: '', _VenueShowMap: false, _VenueShowMapLink: false },
+  ...{ _tribe_blocks_recurrence_rules: '', _tribe_blocks_recurrence_description: '' },
+  ...{ _tribe_blocks_recurrence_exclusions: '', footnotes: '' },
+  ...{ _tribe_events_status: '', _tribe_events_status_reason: '' },
+};
+
 forEachEngine((engine) => {
   const world = useWorld(engine);
   const ask = (path: string, as: Who = 'anonymous') => world.ask(`GET ${prefix}${path}`, { as });
@@ -28,7 +61,7 @@ forEachEngine((engine) => {
   };
 
   describe('records as posts', () => {
-    test('an event has the body of a post, and no date, place or price', async () => {
+    test('an event has the body of a post, with its stored values in meta', async () => {
       const image = await stored(world);
       const tag = await world.tag();
       const category = await world.category();
@@ -36,6 +69,8 @@ forEachEngine((engine) => {
       const event = await world.event({
         ...{ title, slug: word('fish'), description: 'Fried.', excerpt: 'Short.', image: image.id, cost: '€5' },
         ...{ tags: [tag.id], categories: [category.id], venue: { venue: word('Pier ') } },
+        ...{ organizer: { organizer: word('Guild ') }, website: 'https://fish.example/?a=1&b=2', show_map: true },
+        ...{ event_status: 'cancelled', event_status_note: 'Storm', timezone: 'Europe/Paris' },
       });
       const one = await ask(`/tribe_events/${event.id}`);
       expect([one.statusCode, one.body]).toEqual([
@@ -44,7 +79,7 @@ forEachEngine((engine) => {
           id: event.id,
           date: '2027-06-15T11:30:00',
           date_gmt: '2027-06-15T15:30:00',
-          guid: { rendered: `${baseUrl}/?post_type=tribe_events&p=${event.id}` },
+          guid: { rendered: event.url },
           modified: '2027-06-15T11:30:00',
           modified_gmt: '2027-06-15T15:30:00',
           slug: event.slug,
@@ -56,12 +91,30 @@ forEachEngine((engine) => {
           excerpt: { rendered: '<p>Short.</p>', protected: false },
           author: world.people.administrator.id,
           featured_media: image.id,
-          comment_status: 'closed',
-          ping_status: 'closed',
           template: '',
-          meta: [],
+          meta: {
+            ...emptyMeta,
+            _EventTimezone: 'Europe/Paris',
+            _EventStartDate: '2027-07-01 10:00:00',
+            _EventEndDate: '2027-07-01 12:00:00',
+            _EventStartDateUTC: '2027-07-01 08:00:00',
+            _EventEndDateUTC: '2027-07-01 10:00:00',
+            _EventShowMap: true,
+            _EventURL: 'https://fish.example/?a=1&b=2',
+            _EventCost: '5',
+            _EventCurrencySymbol: '€',
+            _EventCurrencyPosition: 'prefix',
+            _EventOrganizerID: [event.organizer[0].id],
+            _EventVenueID: [event.venue.id],
+            _tribe_events_status: 'canceled',
+            _tribe_events_status_reason: 'Storm',
+          },
           tags: [tag.id],
           tribe_events_cat: [category.id],
+          class_list: [
+            ...[`post-${event.id}`, 'tribe_events', 'type-tribe_events', 'status-publish', 'has-post-thumbnail'],
+            ...['hentry', `tag-${tag.slug}`, `tribe_events_cat-${category.slug}`, `cat_${category.slug}`],
+          ],
           _links: {
             self: [{ href: `${here}/tribe_events/${event.id}` }],
             collection: [{ href: `${here}/tribe_events` }],
@@ -74,8 +127,110 @@ forEachEngine((engine) => {
           },
         },
       ]);
+      expect(Object.keys(one.body)).toEqual([...keys, 'tags', 'tribe_events_cat', 'class_list', '_links']);
       expect((await ask(`/tribe_events?include=${event.id}`)).body).toEqual([one.body]);
       expect(await idsOf(`/tribe_events_cat?post=${event.id}`)).toEqual([category.id]);
+    });
+
+    test('venues and organizers have the keys of posts, and their stored values in meta', async () => {
+      const venue = await world.venue({
+        ...{
+          address: '1 Mill & Co Rd',
+          city: 'Oakton',
+          country: 'France',
+          province: 'Bern',
+          state: 'VT',
+          zip: '05001',
+        },
+        ...{
+          phone: '555',
+          website: 'https://barn.example/?a=1&b=2',
+          show_map: 'false',
+          geo_lat: 44.5,
+          geo_lng: -73.25,
+        },
+      });
+      const one = (await ask(`/tribe_venue/${venue.id}`)).body;
+      expect(Object.keys(one)).toEqual([...keys, 'class_list', '_links']);
+      const { _tribe_events_status: _, _tribe_events_status_reason: __, ...noStatus } = emptyMeta;
+      expect([one.guid, one.meta]).toEqual([
+        { rendered: venue.url },
+        {
+          ...noStatus,
+          ...{ _VenueAddress: '1 Mill & Co Rd', _VenueCity: 'Oakton', _VenueCountry: 'France', _VenueProvince: 'Bern' },
+          ...{ _VenueState: 'VT', _VenueZip: '05001', _VenuePhone: '555', _VenueURL: 'https://barn.example/?a=1&b=2' },
+          ...{ _VenueStateProvince: venue.stateprovince, _VenueLat: '44.5', _VenueLng: '-73.25' },
+          ...{ _VenueShowMap: false, _VenueShowMapLink: true },
+        },
+      ]);
+      const given = { email: 'hello@guild.example', phone: '556', website: 'https://guild.example/' };
+      const organizer = await world.organizer(given);
+      const other = (await ask(`/tribe_organizer/${organizer.id}`)).body;
+      expect(Object.keys(other)).toEqual([...keys, 'class_list', '_links']);
+      expect(other.meta).toEqual({
+        ...noStatus,
+        ...{ _OrganizerEmail: given.email, _OrganizerPhone: given.phone, _OrganizerWebsite: given.website },
+      });
+    });
+
+    test('meta names only the venues and organizers that the caller may read', async () => {
+      const [open, hidden] = [await world.venue(), await world.venue({ status: 'draft' })];
+      const [person, other] = [await world.organizer(), await world.organizer({ status: 'private' })];
+      const linked = { venue: [hidden.id, open.id], organizer: [other.id, person.id] };
+      const { id } = await world.event(linked);
+      for (const as of ['anonymous', 'subscriber', 'author'] as const)
+        for (const { meta } of [
+          (await ask(`/tribe_events/${id}`, as)).body,
+          (await ask(`/tribe_events?include=${id}`, as)).body[0],
+        ])
+          expect([meta._EventVenueID, meta._EventOrganizerID]).toEqual([[open.id], [person.id]]);
+      const { meta } = (await ask(`/tribe_events/${id}`, 'editor')).body;
+      expect([meta._EventVenueID, meta._EventOrganizerID]).toEqual([linked.venue, linked.organizer]);
+    });
+
+    test('meta has the cost as it was typed, without the currency', async () => {
+      const costs = { '5': '5', '€5 – €12': '5 – 12', '10 EUR': '10', Donation: 'Donation', '$5 or €6': '$5 or €6' };
+      for (const [cost, stored] of Object.entries({ ...costs, Free: 'Free', '5 per child': '5 per child' })) {
+        const { id } = await world.event({ cost });
+        expect([cost, (await ask(`/tribe_events/${id}`)).body.meta._EventCost]).toEqual([cost, stored]);
+      }
+    });
+
+    test('an excerpt is made from the text if there is none', async () => {
+      const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ');
+      const excerptOf = async (given: Record<string, unknown>, query = '') => {
+        const { id } = await world.event(given);
+        return (await ask(`/tribe_events/${id}${query}`, query ? 'editor' : 'anonymous')).body.excerpt;
+      };
+      const long = { description: `<p>${words(54)} &lt;b&gt;</p><p>more</p>` };
+      const made = { rendered: `<p>${words(54)} &lt;b&gt; [&hellip;]</p>`, protected: false };
+      expect(await excerptOf(long)).toEqual(made);
+      expect(await excerptOf(long, '?context=edit')).toEqual({ raw: '', ...made });
+      expect(await excerptOf({ description: '<p>Short <b>text</b></p>' })).toMatchObject({
+        rendered: '<p>Short text</p>',
+      });
+      expect(await excerptOf({})).toEqual({ rendered: '', protected: false });
+      expect(await excerptOf({ ...long, password: 'sesame' })).toEqual({ rendered: '', protected: true });
+      const venue = await world.venue({ description: 'An old barn' });
+      expect((await ask(`/tribe_venue/${venue.id}`)).body.excerpt.rendered).toBe('<p>An old barn</p>');
+    });
+
+    test('dates of a series have their own id and link, and the slug and guid of the series', async () => {
+      const slug = word('choir');
+      const master = await world.event({ slug, recurrence: 'FREQ=WEEKLY;COUNT=3' });
+      const { events } = await world.get(`/events/${master.id}/occurrences`);
+      const ids: readonly number[] = events.map(({ id }: Answered) => id);
+      const { body } = await ask(`/tribe_events?slug=${slug}&order=asc&orderby=id`);
+      expect(body.map(({ id }: Answered) => id)).toEqual(ids);
+      expect(body[1]).toMatchObject({
+        ...{ slug, guid: { rendered: `${baseUrl}/event/${slug}/` }, link: `${baseUrl}/event/${slug}/2027-07-08/` },
+        meta: { _EventStartDate: '2027-07-08 10:00:00' },
+      });
+      await world.send(`PATCH /events/${ids[1]}`, { title: 'Changed' });
+      expect(await idsOf(`/tribe_events?slug=${slug}&order=asc&orderby=id`)).toEqual(ids);
+      expect((await ask(`/tribe_events/${ids[1]}`)).body.slug).toBe(slug);
+      await world.send(`PATCH /events/${ids[0]}`, { status: 'draft' });
+      expect(await idsOf(`/tribe_events?slug=${slug}&order=asc&orderby=id`)).toEqual(ids.slice(1));
     });
 
     test.each(types)(
@@ -117,23 +272,36 @@ forEachEngine((engine) => {
       const image = await stored(world);
       const event = await world.event({
         ...{ title: word('Guarded '), description: 'Secretword inside', excerpt: 'x', password: 'sesame' },
-        ...{ tags: [tag.id], categories: [category.id], image: image.id },
+        ...{ tags: [tag.id], categories: [category.id], image: image.id, cost: 'Secretword', show_map: true },
+        ...{ website: 'https://secretword.example/', event_status: 'postponed', event_status_note: 'Secretword' },
+        ...{ venue: { venue: word('Hall ') }, organizer: { organizer: word('Guild ') }, all_day: true },
       });
       const at = `/tribe_events/${event.id}`;
       const shell = {
         ...{ featured_media: 0, tags: [], tribe_events_cat: [], title: { rendered: event.title } },
         ...{ content: { rendered: '', protected: true }, excerpt: { rendered: '', protected: true } },
+        meta: {
+          ...emptyMeta,
+          ...{ _EventTimezone: event.timezone, _EventStartDate: event.start_date, _EventEndDate: event.end_date },
+          ...{ _EventStartDateUTC: event.utc_start_date, _EventEndDateUTC: event.utc_end_date },
+        },
+        class_list: [
+          ...[`post-${event.id}`, 'tribe_events', 'type-tribe_events', 'status-publish'],
+          ...['post-password-required', 'hentry'],
+        ],
       };
       for (const as of everyone) {
         const { statusCode, body, text } = await ask(at, as);
         expect([statusCode, body]).toMatchObject([200, shell]);
-        expect(text).not.toMatch(/Secretword|wp:term|featuredmedia/);
+        expect(text).not.toMatch(/Secretword|wp:term|featuredmedia/i);
         expect((await ask(`/tribe_events?include=${event.id}`, as)).body).toMatchObject([shell]);
       }
       const opened = await ask(`${at}?password=sesame`);
       expect(opened.body).toMatchObject({
         ...{ content: { rendered: '<p>Secretword inside</p>', protected: false }, featured_media: image.id },
         ...{ tags: [tag.id], tribe_events_cat: [category.id] },
+        meta: { _EventCost: 'Secretword', _EventVenueID: [event.venue.id], _tribe_events_status: 'postponed' },
+        class_list: expect.arrayContaining(['post-password-protected', `tag-${tag.slug}`]),
       });
       for (const name of ['password', '%70assword']) {
         const { headers } = await ask(`${at}?${name}=sesame`);
@@ -267,6 +435,8 @@ forEachEngine((engine) => {
           collection: [{ href: `${here}/tribe_events_cat` }],
           about: [{ href: `${here}/taxonomies/tribe_events_cat` }],
           up: [{ embeddable: true, href: `${here}/tribe_events_cat/${top.id}` }],
+          'wp:post_type': [{ href: `${here}/tribe_events?tribe_events_cat=${below.id}` }],
+          curies: [{ name: 'wp', href: 'https://api.w.org/{rel}', templated: true }],
         },
       });
       expect(await idsOf(`/tribe_events_cat?parent=${top.id}`)).toEqual([below.id]);

@@ -27,6 +27,8 @@ export interface Switches {
   readonly strictZone: 'site' | 'UTC';
   /** The default end of a list is two years after its start instead of after today. */
   readonly windowFollowsStart: boolean;
+  /** Links to other pages of a list name its default window, page size and status, too. */
+  readonly linksNameDefaults: boolean;
   /** The search of events includes the names of linked records. */
   readonly searchesLinks: boolean;
   /** A list without dates includes events that are running now. */

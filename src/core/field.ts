@@ -102,7 +102,8 @@ export function readFields(fields: Fields, input: Given, call: Call, complete: b
     }
     try {
       if (field.createOnly && !complete) throw new Invalid('Can only be set when the record is created.');
-      given[name] = field.kind.read(value, call);
+      const read = field.kind.read(value, call);
+      if (read !== undefined) given[name] = read;
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
       faults.push([name, error]);

@@ -8,7 +8,8 @@ export interface Kind<Given> {
   readonly declared: Schema;
   /** JSON Schema of all accepted values. */
   readonly schema: Schema;
-  /** Parses a value or throws `Invalid`. Never called with undefined or null, which mean "not set". */
+  /** Parses a value or throws `Invalid`. Never called with undefined or null, which mean "not set"; nor is a
+   * result of undefined set. */
   readonly read: (input: unknown, call: Call) => Given;
   /** The form input; a text input if absent. */
   readonly input?: Input;

@@ -18,6 +18,13 @@ type Pair = readonly [string, string];
 const withQuery = (url: string, pairs: readonly Pair[]): string =>
   pairs.length ? `${url}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}` : url;
 
+/** The effective parameters of a list, and those of the request that its self URL does not name. */
+function withDefaults(self: readonly Pair[], given: readonly Pair[]): readonly Pair[] {
+  const effective = self.filter(([name]) => name !== 'page');
+  const named = new Set(effective.map(([name]) => name));
+  return [...effective, ...given.filter(([name]) => !named.has(name))];
+}
+
 /** Links repeat the parameters of the request; the first page has no page number. */
 export function pageUrls(
   { path, list }: Pick<Shape, 'path'> & { readonly list: Pick<Shape['list'], 'selfQuery'> },
@@ -26,10 +33,12 @@ export function pageUrls(
   pages: number,
 ): PageUrls {
   const url = `${urlFor(call, path)}/`;
-  const params = Object.entries(query.text);
+  const self = list.selfQuery(query, call);
+  const given = Object.entries(query.text);
+  const params = call.facade.linksNameDefaults ? withDefaults(self, given) : given;
   const page = (number: number) => withQuery(url, number > 1 ? [...params, ['page', String(number)]] : params);
   return {
-    restUrl: withQuery(url, [...list.selfQuery(query, call), ...params.filter(([name]) => name === languageName)]),
+    restUrl: withQuery(url, [...self, ...given.filter(([name]) => name === languageName)]),
     // A page number has no meaning beside an offset.
     next: query.offset === undefined && query.page < pages ? page(query.page + 1) : undefined,
     previous: query.offset === undefined && query.page > 1 ? page(query.page - 1) : undefined,

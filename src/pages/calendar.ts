@@ -47,7 +47,7 @@ type PageHandler = (
   part: string,
   signedIn: () => Promise<PageRequest>,
   params: PathParams,
-) => Promise<PageContent | { readonly redirect: string }>;
+) => Promise<PageContent | { readonly redirect: string; readonly statusCode?: 301 }>;
 
 /** 404 for a path that names no month, week or day within the calendar's years. */
 function orNotFound<T>(value: T | undefined): T {
@@ -77,30 +77,52 @@ const types: Readonly<Record<string, PostKind>> = {
   tribe_organizer: 'organizer',
 };
 
+const kindsOf = (type: unknown): readonly PostKind[] => {
+  if (type === undefined) return Object.values(types);
+  const kind = Object.hasOwn(types, String(type)) ? types[String(type)] : undefined;
+  return kind ? [kind] : [];
+};
+
 /**
- * `/?post_type=tribe_events&p=12` redirects to the public page of the record. A record without one is a preview here,
- * for signed-in users with permission to read it.
+ * `/?p=12`, also with `post_type=tribe_events`, redirects to the public page of the record. A record without one is a
+ * preview here, for signed-in users with permission to read it. Events, venues and organizers have no ID in common.
  */
 const home: PageHandler = async (pageRequest, _, signedIn) => {
   const { post_type: type, p: id } = pageRequest.query;
   if (type === undefined && id === undefined) return homePage(pageRequest);
-  const kind = Object.hasOwn(types, String(type)) ? types[String(type)] : undefined;
-  if (!kind || !/^\d{1,9}$/.test(String(id))) throw new Problem('no-route');
+  if (typeof id !== 'string' || !/^\d{1,9}$/.test(id)) throw new Problem('no-route');
   const address = { id: Number(id) };
-  try {
-    const { body } = await readRecord(pageRequest, kind, address);
-    return { redirect: recordHref(pageRequest, body.url) };
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    // The URL of a protected event is public: lists contain it.
-    if (error.problem === 'protected')
-      return { redirect: recordHref(pageRequest, await eventUrl(pageRequest, address)) };
-    if (error.problem !== 'not-found') throw error;
-    const own = await signedIn();
-    if (own.call.actor.role === 'anonymous') throw error;
-    return { ...(await previews[kind](own, address)), isPrivate: true, noindex: true };
+  const kinds = kindsOf(type);
+  for (const kind of kinds) {
+    const redirect = await unlessMissing(() => publicUrl(pageRequest, kind, address));
+    if (redirect !== undefined) return { redirect: recordHref(pageRequest, redirect), statusCode: 301 };
   }
+  const own = await signedIn();
+  for (const kind of own.call.actor.role === 'anonymous' ? [] : kinds) {
+    const preview = await unlessMissing(() => previews[kind](own, address));
+    if (preview) return { ...preview, isPrivate: true, noindex: true };
+  }
+  throw new Problem('no-route');
 };
+
+async function publicUrl(pageRequest: PageRequest, kind: PostKind, address: RecordKey): Promise<string> {
+  try {
+    return (await readRecord(pageRequest, kind, address)).body.url;
+  } catch (error) {
+    // The URL of a protected event is public: lists contain it.
+    if (error instanceof Problem && error.problem === 'protected') return eventUrl(pageRequest, address);
+    throw error;
+  }
+}
+
+async function unlessMissing<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Problem && ['not-found', 'gone'].includes(error.problem)) return undefined;
+    throw error;
+  }
+}
 
 /** Paths of an event, and of one date of a series. */
 const eventPaths = [
@@ -221,7 +243,7 @@ async function renderAndSend(
   const params: Partial<PathParams> & { readonly '*'?: string } = readPath(request.params);
   const recorded = { ...pageRequest, context: { ...pageRequest.context, store: reader } };
   const result = await show(recorded, { ...params, part: params.part ?? params['*'] ?? '' });
-  if ('redirect' in result) return reply.redirect(result.redirect, 302);
+  if ('redirect' in result) return reply.redirect(result.redirect, result.statusCode ?? 302);
   return send(request, reply, renderPage(pageRequest, result, options), put);
 }
 

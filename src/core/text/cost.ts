@@ -70,6 +70,9 @@ function freeText(items: readonly Item[]): Cost {
   return { text, ...NO_CURRENCY, values: /\d/.test(text) ? ascending(amountsIn(text)) : [...words] };
 }
 
+const isOneCurrency = (prices: readonly Price[]): boolean =>
+  new Set(prices.map(({ symbol }) => symbol).filter((symbol) => symbol !== '')).size < 2;
+
 /** Undefined for invalid input. A single named currency applies to all prices; with several the input is kept as text. */
 export function readCost(input: unknown, site: Currency = SITE_CURRENCY, lineOf = stripTags): Cost | undefined {
   if (input === null) return NOTHING;
@@ -80,8 +83,13 @@ export function readCost(input: unknown, site: Currency = SITE_CURRENCY, lineOf 
   const items = read.filter((item) => item.text !== '');
   if (items.length === 0 || (items.length === 1 && items[0]?.text === '0')) return NOTHING;
   const prices = items.flatMap((item) => item.prices ?? []);
-  const named = prices.filter((price) => price.symbol !== '');
+  const named = prices.find((price) => price.symbol !== '');
   const isPrice = items.every((item) => item.prices !== undefined) && items.some((item) => /\d/.test(item.text));
-  const isOneCurrency = new Set(named.map((price) => price.symbol)).size < 2;
-  return isPrice && isOneCurrency ? numeric(prices, named[0] ?? NO_CURRENCY, site) : freeText(items);
+  return isPrice && isOneCurrency(prices) ? numeric(prices, named ?? NO_CURRENCY, site) : freeText(items);
+}
+
+/** The cost without its currency: `5 – 12` for `€5 – €12`. Other texts stay as they are. */
+export function amountsOf({ text }: Cost): string {
+  const prices = readPrices(text);
+  return prices && isOneCurrency(prices) ? prices.map(({ typed }) => typed).join(' – ') : text;
 }

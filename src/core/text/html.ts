@@ -98,6 +98,15 @@ export const plainText = memoize((html) =>
     .trim(),
 );
 
+/** As many words as WordPress takes from a text without an excerpt. */
+const EXCERPT_WORDS = 55;
+
+/** The beginning of a plain text on one line; `more` follows it if there is more. */
+export function firstWords(text: string, more = ' […]'): string {
+  const words = text.split(' ', EXCERPT_WORDS + 1);
+  return words.length > EXCERPT_WORDS ? `${words.slice(0, EXCERPT_WORDS).join(' ')}${more}` : text;
+}
+
 const PARAGRAPHS: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'pre']);
 
 const isAtLineStart = (text: string): boolean => /\n ?$/.test(text.slice(-2));

@@ -17,6 +17,8 @@ import { undocumented, unlessPlain } from './undocumented.js';
 export const categoryTaxonomy: TermTaxonomy = {
   path: 'categories',
   name: 'tribe_events_cat',
+  base: 'tribe_events_cat',
+  recordPaths: ['tribe_events'],
   tree: true,
   page: ({ path }: CategoryRow, { site }) => `${site.baseUrl}/events/category/${path}/`,
 };

@@ -17,6 +17,7 @@ import { seriesBody } from './series-body.js';
 import { withSeriesData } from './series-data.js';
 import { statusBody } from './status.js';
 import { providersOf } from './tickets.js';
+import { unlessPlain } from './undocumented.js';
 
 /** Present only while the tickets extension is on. */
 const ticketing = (schema: Schema, blank: unknown, of: (row: EventRow) => unknown): Output<EventRow> => {
@@ -106,7 +107,7 @@ export const eventBody: Body = {
   website: guarded(text, '', (row, view) => row.website || eventUrl(row, view)),
   ...storedBody(eventFields, guardedOrNull),
   ...statusBody,
-  parent: guarded(integer, 0, (row) => row.parent),
+  parent: unlessPlain(guarded(integer, 0, (row) => row.parent)),
   categories: guarded(listOf(reference('Term')), [], (row, view) => presentLinked('category', row.categories, view)),
   tags: guarded(listOf(reference('Term')), [], (row, view) => presentLinked('tag', row.tags, view)),
   venue: guarded(venues, [], (row, view) => oneOrMany(presentLinked('venue', row.venue, view))),

@@ -32,6 +32,7 @@ import { withoutCity } from './city.js';
 import { errorBody } from './errors.js';
 import { eventShape } from './event.js';
 import { costDetails, dateDetails } from './event-body.js';
+import { dropinEventShape } from './event-dropin.js';
 import { hasExternalIds, withoutExternalIds } from './external.js';
 import { imageSchema, imageSizeSchema } from './image.js';
 import { mediaShape } from './media.js';
@@ -42,7 +43,6 @@ import { occurrenceEndpoints, plainShape } from './series.js';
 import { recurrenceSchema } from './series-body.js';
 import { settingsShape } from './settings.js';
 import { sourceEndpoints, sourceShape } from './source.js';
-import { withoutStatus } from './status.js';
 import { tagShape } from './tag.js';
 import { termSchema, termSchemaWith, termUrlsSchema } from './term-body.js';
 import { ticketInputSchema, ticketSchema } from './tickets.js';
@@ -59,6 +59,7 @@ export const nativeSwitches: Switches = {
   offsets: 'honour',
   strictZone: 'site',
   windowFollowsStart: true,
+  linksNameDefaults: false,
   searchesLinks: true,
   listsRunning: true,
   reusesExisting: false,
@@ -80,6 +81,7 @@ export const dropinSwitches: Switches = {
   offsets: 'ignore',
   strictZone: 'UTC',
   windowFollowsStart: false,
+  linksNameDefaults: true,
   searchesLinks: false,
   listsRunning: false,
   reusesExisting: true,
@@ -206,7 +208,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
 /** Without users: only the native facade manages accounts. */
 export function dropinFacade(all = eventShapes): Facade {
   const shapes = withoutSeries(all.filter((shape) => shape.schema !== userShape.schema))
-    .map((shape) => (shape.schema === eventShape.schema ? withoutStatus(shape) : shape))
+    .map((shape) => (shape.schema === eventShape.schema ? dropinEventShape(shape) : shape))
     .map((shape) => (shape.schema === categoryShape.schema ? withoutColor(shape) : shape))
     .map(withoutCity)
     .map(withoutExternalIds)

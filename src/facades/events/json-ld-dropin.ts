@@ -1,7 +1,7 @@
 // JSON-LD of events, venues and organizers as existing clients of the drop-in API know it.
 import type { View } from '../../core/shape.js';
-import { plainText } from '../../core/text/html.js';
-import { iso } from '../../core/time/zone.js';
+import { firstWords, plainText } from '../../core/text/html.js';
+import { iso, toWall } from '../../core/time/zone.js';
 import type { EventRow } from '../../models/event/columns.js';
 import { currencyOf } from '../../models/event/currency.js';
 import type { Ticket } from '../../models/event/ticket.js';
@@ -10,10 +10,19 @@ import type { VenueRow } from '../../models/venue/columns.js';
 import { imageBody } from './image.js';
 import { postalAddress, venueGeo } from './json-ld-address.js';
 
+/** The excerpt, or else the first words of the text. */
+const summaryOf = ({
+  excerpt = '',
+  description,
+}: {
+  readonly excerpt?: string;
+  readonly description: string;
+}): string => plainText(excerpt) || firstWords(plainText(description));
+
 export const dropinPlace = (row: VenueRow, view: View) => ({
   '@type': 'Place',
   name: row.name,
-  description: plainText(row.description),
+  description: summaryOf(row),
   url: '',
   address: postalAddress(row),
   ...venueGeo(row, view),
@@ -24,7 +33,7 @@ export const dropinPlace = (row: VenueRow, view: View) => ({
 export const dropinPerson = (row: OrganizerRow) => ({
   '@type': 'Person',
   name: row.name,
-  description: plainText(row.description),
+  description: summaryOf(row),
   url: row.website,
   telephone: row.phone,
   email: row.email,
@@ -38,7 +47,7 @@ export function dropinEvent(row: EventRow, view: View, url: string) {
     '@context': 'http://schema.org',
     '@type': 'Event',
     name: row.title,
-    description: plainText(row.description),
+    description: summaryOf(row),
     ...(image && { image: image.url }),
     url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
@@ -55,7 +64,7 @@ export function dropinEvent(row: EventRow, view: View, url: string) {
 /** Offers from the tickets, or else from the cost. */
 function offers(row: EventRow, view: View, url: string) {
   if (view.site.tickets && row.ticketed) return { offers: row.tickets.map((ticket) => ticketOffer(ticket, row, url)) };
-  return row.cost.text ? { offers: costOffer(row, url) } : {};
+  return row.cost.text ? { offers: costOffer(row, view, url) } : {};
 }
 
 const ticketOffer = ({ name, price, currency, url, capacity }: Ticket, row: EventRow, page: string) => ({
@@ -67,8 +76,12 @@ const ticketOffer = ({ name, price, currency, url, capacity }: Ticket, row: Even
   validFrom: iso(row.date_utc, 'UTC'),
 });
 
+/** The day of the publication on the site, as midnight in UTC. */
+const publicationDay = ({ date_utc }: EventRow, { site }: View): string =>
+  `${toWall(date_utc, site.zone).slice(0, 10)}T00:00:00+00:00`;
+
 /** The price without its currency; 0 for free events. */
-function costOffer(row: EventRow, url: string) {
+function costOffer(row: EventRow, view: View, url: string) {
   const { values } = row.cost;
   const prices = [...new Set([values[0], values.at(-1)])].filter((value) => value !== undefined);
   const price = prices.map((value) => (value === 'free' ? '0' : value)).join(' – ');
@@ -76,9 +89,9 @@ function costOffer(row: EventRow, url: string) {
     '@type': 'Offer',
     price,
     priceCurrency: currencyOf(row.cost.symbol),
-    url: row.website || url,
+    url,
     category: 'primary',
     availability: 'inStock',
-    validFrom: iso(row.date_utc, 'UTC'),
+    validFrom: publicationDay(row, view),
   };
 }

@@ -39,7 +39,7 @@ export interface PageOf {
   readonly segment: string;
   readonly type: string;
   /** Path below the segment and slug of a row; both are its slug by default. */
-  readonly path?: (row: Row) => string;
+  readonly path?: ((row: Row) => string) | undefined;
   readonly slug?: (row: Row) => string;
 }
 

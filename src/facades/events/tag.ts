@@ -24,6 +24,8 @@ const noParent = optional<undefined>(
 export const tagTaxonomy: TermTaxonomy = {
   path: 'tags',
   name: 'post_tag',
+  base: 'tags',
+  recordPaths: ['posts', 'tribe_events'],
   tree: false,
   page: ({ slug }: TermRow, { site }) => `${site.baseUrl}/tag/${slug}/`,
 };

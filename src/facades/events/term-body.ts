@@ -4,10 +4,10 @@ import type { Body, View } from '../../core/shape.js';
 import type { Row } from '../../core/store.js';
 import type { TermRow } from '../../models/families/term.js';
 import { address, integer, out, restUrl, text } from './outputs.js';
+import { termLinks, type WordPressTaxonomy } from './term-links.js';
 
-export interface TermTaxonomy {
+export interface TermTaxonomy extends WordPressTaxonomy {
   readonly path: string;
-  readonly name: string;
   /** True if terms have a parent. */
   readonly tree: boolean;
   page(row: Row, view: View): string;
@@ -22,25 +22,32 @@ const urls = (path: string) => (row: ShownTerm, view: View) => ({
   ...(row.parent ? { up: restUrl(view, `${path}/${row.parent}`) } : {}),
 });
 
-export const termBody = ({ path, name, tree, page }: TermTaxonomy): Body => ({
-  id: out(integer, (row) => row.id),
-  count: out<ShownTerm>(integer, (row) => row.count),
-  description: out<ShownTerm>(text, (row) => row.description),
-  name: out<ShownTerm>(text, (row) => row.name),
-  slug: out<ShownTerm>(text, (row) => row.slug),
-  taxonomy: out({ type: 'string', const: name }, () => name),
-  ...(tree && { parent: out<ShownTerm>(integer, (row) => row.parent ?? 0) }),
-  meta: out({ type: 'array', items: text, maxItems: 0 }, () => []),
-  url: out(address, page),
-  urls: out(reference('TermUrls'), urls(path)),
-  _links: out<ShownTerm>({ type: 'object' }, (row, view) => {
-    if (view.occasion !== 'read' && view.occasion !== 'changed') return undefined;
-    const { self, collection, up } = urls(path)(row, view);
-    return { self: [{ href: self }], collection: [{ href: collection }], ...(up && { up: [{ href: up }] }) };
-  }),
-});
+export function termBody(taxonomy: TermTaxonomy): Body {
+  const { path, name, tree, page } = taxonomy;
+  return {
+    id: out(integer, (row) => row.id),
+    count: out<ShownTerm>(integer, (row) => row.count),
+    description: out<ShownTerm>(text, (row) => row.description),
+    name: out<ShownTerm>(text, (row) => row.name),
+    slug: out<ShownTerm>(text, (row) => row.slug),
+    taxonomy: out({ type: 'string', const: name }, () => name),
+    ...(tree && { parent: out<ShownTerm>(integer, (row) => row.parent ?? 0) }),
+    meta: out({ type: 'array', items: text, maxItems: 0 }, () => []),
+    url: out(address, page),
+    urls: out(reference('TermUrls'), urls(path)),
+    _links: out<ShownTerm>({ type: 'object' }, (row, view) => {
+      if (view.occasion !== 'read' && view.occasion !== 'changed') return undefined;
+      return view.facade.console ? ownLinks(path, row, view) : termLinks(taxonomy, row, view);
+    }),
+  };
+}
 
-export const embeddedTerm = ({ path, name }: TermTaxonomy): Body => ({
+function ownLinks(path: string, row: ShownTerm, view: View) {
+  const { self, collection, up } = urls(path)(row, view);
+  return { self: [{ href: self }], collection: [{ href: collection }], ...(up && { up: [{ href: up }] }) };
+}
+
+export const embeddedTerm = ({ path, name }: Pick<TermTaxonomy, 'path' | 'name'>): Body => ({
   name: out<ShownTerm>(text, (row) => row.name),
   slug: out<ShownTerm>(text, (row) => row.slug),
   term_group: out(integer, () => 0),
@@ -61,7 +68,7 @@ export const termUrlsSchema: Schema = {
   properties: { self: address, collection: address, up: address },
 };
 
-const shown = embeddedTerm({ path: '', name: '', tree: true, page: () => '' });
+const shown = embeddedTerm({ path: '', name: '' });
 
 /** An embedded term always has these keys. */
 export const termSchema: Schema = {

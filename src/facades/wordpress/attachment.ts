@@ -30,7 +30,7 @@ import {
 } from './collection.js';
 import { contextFor } from './context.js';
 import { authorizeReader } from './reading.js';
-import { dateGmt, dateIn, escaped, linkTo } from './rendered.js';
+import { dateGmt, dateIn, escaped, linkTo, rendered } from './rendered.js';
 
 const object = { type: 'object' };
 
@@ -64,14 +64,15 @@ const attachmentBody: Body = {
   status: out(text, () => 'inherit'),
   type: out(text, () => 'attachment'),
   link: out(address, (row, { site }) => `${site.baseUrl}/?attachment_id=${row.id}`),
-  title: out<MediaRow>(object, (row) => ({ raw: row.title, rendered: escaped(row.title) })),
+  title: out<MediaRow>(object, (row, view) => rendered(escaped(row.title), row.title, view)),
   author: out<MediaRow>(integer, (row) => row.author),
+  featured_media: out(integer, () => 0),
   comment_status: out(text, () => 'closed'),
   ping_status: out(text, () => 'closed'),
   template: out(text, () => ''),
   meta: out({ type: 'array', items: text, maxItems: 0 }, () => []),
   description: out(object, () => ({ rendered: '' })),
-  caption: out<MediaRow>(object, (row) => ({ raw: row.caption, rendered: paragraphs(row.caption) })),
+  caption: out<MediaRow>(object, (row, view) => rendered(paragraphs(row.caption), row.caption, view)),
   alt_text: out<MediaRow>(text, (row) => row.alt_text),
   media_type: out(text, () => 'image'),
   mime_type: out<MediaRow>(text, (row) => pictureTypes[row.extension]),
@@ -81,6 +82,8 @@ const attachmentBody: Body = {
     () => null,
   ),
   source_url: out<MediaRow>(address, (row, view) => fileUrl(fileName(row), view)),
+  filename: out<MediaRow>(text, (row) => fileName(row)),
+  filesize: out<MediaRow>(integer, (row) => row.filesize),
   _links: out<MediaRow>(object, (row, view) => ({
     self: [linkTo(view, `media/${row.id}`)],
     collection: [linkTo(view, 'media')],

@@ -92,7 +92,7 @@ export const searchFilter = (about: string, where: NonNullable<Filter<string>['w
   filter(searchText, about, (words, query, call) => (words === '' ? everything : where(words, query, call)));
 
 /** The filters of every list. Unknown IDs are ignored. */
-export const commonFilters = (right: Right): Filters => ({
+export const commonFilters = (right: Right, withSlug = hasSlug): Filters => ({
   context: filter(contextFor(right), '`edit` lists only records that the caller may edit.', undefined, {
     documentedDefault: 'view',
   }),
@@ -106,7 +106,7 @@ export const commonFilters = (right: Right): Filters => ({
     documentedDefault: [],
   }),
   offset: filter(nonNegative, 'Number of records to skip, instead of a page number.'),
-  slug: filter(slugs, 'Records with one of these slugs.', (found) => hasSlug(found), { isPublic: true }),
+  slug: filter(slugs, 'Records with one of these slugs.', (found) => withSlug(found), { isPublic: true }),
 });
 
 export const orderFilters = (words: readonly string[], order: 'asc' | 'desc', orderby: string): Filters => ({

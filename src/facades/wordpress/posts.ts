@@ -1,5 +1,4 @@
-// `tribe_events`, `tribe_venue`, `tribe_organizer`: records as read-only WordPress posts. Dates, venues and prices of
-// events are in the events facade.
+// `tribe_events`, `tribe_venue`, `tribe_organizer`: records as read-only WordPress posts.
 import type { Call } from '../../core/call.js';
 import { all, type Condition, everything, is, linked, not, oneOf, until } from '../../core/condition.js';
 import { type Given, optional } from '../../core/field.js';
@@ -12,12 +11,13 @@ import { Problem } from '../../core/problem.js';
 import type { Body, Shape, View } from '../../core/shape.js';
 import { isUnreleased, type Status } from '../../core/status.js';
 import { linkedIds, type Row, type RowIn } from '../../core/store.js';
-import { paragraphs } from '../../core/text/html.js';
+import { firstWords, paragraphs, plainText } from '../../core/text/html.js';
 import type { imageColumns } from '../../models/families/image.js';
 import type { postColumns } from '../../models/families/post.js';
 import { address, integer, out, pageUrl, text } from '../events/outputs.js';
 import { withStatus } from '../events/post.js';
 import { matchingText } from '../search.js';
+import { classList } from './class-list.js';
 import {
   commonFilters,
   editable,
@@ -28,6 +28,7 @@ import {
   searchFilter,
 } from './collection.js';
 import { contextFor, isEditing } from './context.js';
+import { metaSchema } from './meta.js';
 import { authorizeReader, isProtected } from './reading.js';
 import { type RecordTerms, type RecordType, recordTypes } from './records.js';
 import { dateGmt, dateIn, escaped, linkTo, rendered } from './rendered.js';
@@ -38,7 +39,7 @@ const object = { type: 'object' };
 
 const termFilters = ({ terms }: RecordType): Filters =>
   Object.fromEntries(
-    terms.flatMap(({ base, link }) => {
+    terms.flatMap(({ taxonomy: { base }, link }) => {
       const withTerms = (found: readonly number[]) => linked(link.table, oneOf('id', found));
       return [
         [base, filter(ids, `Records with any of these ${base}. IDs.`, withTerms)],
@@ -58,7 +59,7 @@ const sortable = (titleKey: string) => ({
 
 const filtersOf = (type: RecordType): Filters =>
   refuseUnsupported('posts', {
-    ...commonFilters('write'),
+    ...commonFilters('write', type.withSlug),
     search: searchFilter('Records that contain all these words.', matchingText),
     ...postFilters,
     ...orderFilters([...Object.keys(sortable('')), 'include'], 'desc', 'date'),
@@ -90,8 +91,8 @@ function linksOf(row: PostedRow, view: View, { page, terms }: RecordType) {
     ...(shown && row.image_id && { 'wp:featuredmedia': [{ embeddable: true, ...to(`media/${row.image_id}`) }] }),
     ...(shown &&
       terms.length && {
-        'wp:term': terms.map(({ taxonomy, base }) => ({
-          taxonomy: taxonomy.name,
+        'wp:term': terms.map(({ taxonomy: { name, base } }) => ({
+          taxonomy: name,
           embeddable: true,
           ...to(`${base}?post=${row.id}`),
         })),
@@ -99,11 +100,17 @@ function linksOf(row: PostedRow, view: View, { page, terms }: RecordType) {
   };
 }
 
+/** The beginning of the text if there is no excerpt. */
+function excerptOf({ excerpt = '', description }: PostedRow): string {
+  if (excerpt !== '') return paragraphs(excerpt);
+  return paragraphs(firstWords(escaped(plainText(description)), ' [&hellip;]'));
+}
+
 function bodyOf(type: RecordType): Body {
   const { page, title, terms } = type;
-  const guarded = (row: PostedRow, view: View, html: string) => {
+  const guarded = (row: PostedRow, view: View, shown: string, raw: string) => {
     const hidden = isProtected(row, view);
-    return { ...rendered(hidden ? '' : paragraphs(html), html, view), protected: hidden };
+    return { ...rendered(hidden ? '' : shown, raw, view), protected: hidden };
   };
   return {
     id: out(integer, (row) => row.id),
@@ -111,7 +118,7 @@ function bodyOf(type: RecordType): Body {
     date_gmt: out<PostedRow>({ type: ['string', 'null'] }, (row) =>
       isUnreleased(row.status) ? null : dateGmt(row.date_utc),
     ),
-    guid: out(object, (row, { site }) => ({ rendered: `${site.baseUrl}/?post_type=${page.type}&p=${row.id}` })),
+    guid: out<PostedRow>(object, (row, view) => ({ rendered: pageUrl(row, view, { ...page, path: page.slug }) })),
     modified: out<PostedRow>(text, (row, view) => dateIn(row.modified_utc, view)),
     modified_gmt: out<PostedRow>(text, (row) => dateGmt(row.modified_utc)),
     slug: out<PostedRow>(text, (row) => page.slug?.(row) ?? row.slug),
@@ -119,34 +126,35 @@ function bodyOf(type: RecordType): Body {
     type: out(text, () => page.type),
     link: out<PostedRow>(address, (row, view) => pageUrl(row, view, page)),
     title: out(object, (row, view) => rendered(escaped(String(row[title])), String(row[title]), view)),
-    content: out<PostedRow>(object, (row, view) => guarded(row, view, row.description)),
-    excerpt: out<PostedRow>(object, (row, view) => guarded(row, view, row.excerpt ?? '')),
+    content: out<PostedRow>(object, (row, view) => guarded(row, view, paragraphs(row.description), row.description)),
+    excerpt: out<PostedRow>(object, (row, view) => guarded(row, view, excerptOf(row), row.excerpt ?? '')),
     author: out<PostedRow>(integer, (row) => row.author),
     featured_media: out<PostedRow>(integer, (row, view) => (isProtected(row, view) ? 0 : row.image_id)),
-    comment_status: out(text, () => 'closed'),
-    ping_status: out(text, () => 'closed'),
     template: out(text, () => ''),
-    meta: out({ type: 'array', items: text, maxItems: 0 }, () => []),
+    meta: out<PostedRow>(metaSchema, (row, view) => type.meta(row, view, isProtected(row, view))),
     ...Object.fromEntries(
       terms.map((one) => [
-        one.base,
+        one.taxonomy.base,
         out<PostedRow>({ type: 'array', items: integer }, (row, view) =>
           isProtected(row, view) ? [] : termIds(row, one),
         ),
       ]),
+    ),
+    class_list: out<PostedRow>({ type: 'array', items: text }, (row, view) =>
+      classList(row, type, isProtected(row, view)),
     ),
     _links: out<PostedRow>(object, (row, view) => linksOf(row, view, type)),
   };
 }
 
 function reshaped(type: RecordType): Shape {
-  const { page, titleKey, terms } = type;
+  const { page, titleKey, terms, linked = [] } = type;
   const { model } = type.shape;
   return {
     ...type.shape,
     path: page.type,
     addressedBy: ['id'],
-    links: terms.map(({ field }) => field),
+    links: [...terms.map(({ field }) => field), ...linked],
     readParams: {
       context: optional(contextFor('write'), '`edit` for callers who may edit the record.'),
       ...('password' in model.columns && {

@@ -24,14 +24,14 @@ const taxonomies: readonly Taxonomy[] = [
   {
     slug: tagTaxonomy.name,
     name: 'Tags',
-    base: tagTaxonomy.path,
+    base: tagTaxonomy.base,
     hierarchical: tagTaxonomy.tree,
     types: ['post', ...typesWith(tagTaxonomy.name)],
   },
   {
     slug: categoryTaxonomy.name,
     name: 'Event Categories',
-    base: categoryTaxonomy.name,
+    base: categoryTaxonomy.base,
     hierarchical: categoryTaxonomy.tree,
     types: typesWith(categoryTaxonomy.name),
   },

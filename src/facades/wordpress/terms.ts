@@ -12,9 +12,9 @@ import { categoryShape, categoryTaxonomy, withoutColor } from '../events/categor
 import { address, out } from '../events/outputs.js';
 import { tagShape, tagTaxonomy } from '../events/tag.js';
 import type { TermTaxonomy } from '../events/term-body.js';
+import { termLinks } from '../events/term-links.js';
 import { commonFilters, orderFilters, refuseUnsupported, searchFilter } from './collection.js';
 import { contextFor } from './context.js';
-import { linkTo } from './rendered.js';
 
 const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'];
 
@@ -34,13 +34,13 @@ const filtersOf = ({ list }: Shape, right: Right, { tree }: TermTaxonomy): Filte
 
 const shownKeys = ['name', 'slug', 'taxonomy', 'parent', 'meta'];
 
-function reshaped(shape: Shape, taxonomy: TermTaxonomy, path: string): Shape {
+function reshaped(shape: Shape, taxonomy: TermTaxonomy): Shape {
   const { change: right } = shape.model.policy;
   const pick = (...names: readonly string[]) =>
     Object.fromEntries(Object.entries(shape.body).filter(([name]) => names.includes(name)));
   return {
     ...shape,
-    path,
+    path: taxonomy.base,
     readParams: { context: optional(contextFor(right), '`edit` for callers who may edit terms.') },
     list: {
       ...shape.list,
@@ -53,17 +53,12 @@ function reshaped(shape: Shape, taxonomy: TermTaxonomy, path: string): Shape {
       ...pick('id', 'count', 'description'),
       link: out(address, taxonomy.page),
       ...pick(...shownKeys),
-      _links: out<TermRow & { readonly parent?: number }>({ type: 'object' }, (row, view) => ({
-        self: [linkTo(view, `${path}/${row.id}`)],
-        collection: [linkTo(view, path)],
-        about: [linkTo(view, `taxonomies/${taxonomy.name}`)],
-        ...(row.parent && { up: [{ embeddable: true, ...linkTo(view, `${path}/${row.parent}`) }] }),
-      })),
+      _links: out<TermRow>({ type: 'object' }, (row, view) => termLinks(taxonomy, row, view)),
     },
   };
 }
 
 export const termShapes: readonly Shape[] = [
-  reshaped(tagShape, tagTaxonomy, tagTaxonomy.path),
-  reshaped(withoutColor(categoryShape), categoryTaxonomy, categoryTaxonomy.name),
+  reshaped(tagShape, tagTaxonomy),
+  reshaped(withoutColor(categoryShape), categoryTaxonomy),
 ];

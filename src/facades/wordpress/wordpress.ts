@@ -4,6 +4,7 @@ import type { Facade } from '../../core/facade.js';
 import { recordEndpoints, rootEndpoint, staticEndpoints } from '../endpoints.js';
 import { errorBody } from '../events/errors.js';
 import { dropinSwitches, listHeaders } from '../events/events.js';
+import { wordpressPrefix } from '../events/term-links.js';
 import { attachmentShape } from './attachment.js';
 import { emptyLists } from './empty.js';
 import { me, users } from './me.js';
@@ -22,10 +23,11 @@ const readAndCreate = { collection: { GET: 'list', POST: 'create' }, record: { G
 export const wordpressFacade: Facade = {
   ...dropinSwitches,
   name: 'wordpress',
-  prefix: '/wp-json/wp/v2',
+  prefix: wordpressPrefix,
   namespace: 'wp/v2',
   index: '/wp-json/',
   maxPerPage: 100,
+  linksNameDefaults: false,
   describesSchema: true,
   schemas: {},
   errorBody,

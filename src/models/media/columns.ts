@@ -3,7 +3,7 @@ import { externalFields } from '../../core/external.js';
 import { type PictureSize, pictureExtensions } from '../../core/picture.js';
 import type { RowIn, Table } from '../../core/store.js';
 import { storedColumns } from '../../core/stored.js';
-import { usedInPublic } from './usage.js';
+import { isPublicImage } from './usage.js';
 
 export const mediaColumns = {
   author: integerColumn,
@@ -34,7 +34,7 @@ export const mediaTable: Table<typeof mediaColumns> = {
   sequence: 'post',
   columns: mediaColumns,
   links: {},
-  followed: { public: usedInPublic, owner: 'author' },
+  followed: { public: isPublicImage, owner: 'author' },
   trackedColumns: ['author', 'date_utc', 'slug'],
   translatedKeys: [],
   searched: ['words'],

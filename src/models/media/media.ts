@@ -1,4 +1,5 @@
-// The media library. Writers see all images, everyone else those of public records; the files themselves are public.
+// The media library. Writers see all images, everyone else those of public records and those that no record uses, which only
+// users who may publish can store; the files themselves are public.
 import { may } from '../../core/actor.js';
 import { everything, is, nothing } from '../../core/condition.js';
 import { externalFields } from '../../core/external.js';
@@ -10,11 +11,11 @@ import { slugify } from '../../core/text/slug.js';
 import { type MediaRow, type mediaColumns, mediaTable } from './columns.js';
 import { createWithFiles, findPicture, removeWithFiles } from './overrides.js';
 import type { PreparedFile } from './prepare.js';
-import { usedInPublic } from './usage.js';
+import { isPublicImage } from './usage.js';
 
 const mediaPolicy: Policy = {
   change: 'publish',
-  visible: (actor) => (may(actor, 'write') ? everything : usedInPublic),
+  visible: (actor) => (may(actor, 'write') ? everything : isPublicImage),
   changeable: (actor) => {
     if (may(actor, 'edit-others')) return everything;
     return may(actor, 'publish') ? is('author', actor.id) : nothing;

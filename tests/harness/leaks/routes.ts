@@ -55,8 +55,9 @@ function oldAddresses({ slugs, ids, days }: MarkedCalendar): readonly string[] {
   const posts = ['events', 'venue', 'organizer'].flatMap((kind) =>
     (ids[kind === 'events' ? kind : `${kind}s`] ?? []).map((id) => `?post_type=tribe_${kind}&p=${id}`),
   );
+  const untyped = Object.values(ids).flatMap((some) => some.map((id) => `?p=${id}`));
   return [
-    ...[...events, ...dates, ...linked, ...posts],
+    ...[...events, ...dates, ...linked, ...posts, ...untyped],
     ...['events/?ical=1', 'events/list/?ical=1', 'events/month/2027-07/?ical=1', 'events/feed/', 'feed/', 'feed/atom/'],
     ...[`events/?ical=1&event_ids=${(ids.events ?? []).join(',')}`, '?feed=rss2&post_type=tribe_events'],
     ...['events/?ical=1&tribe-bar-date=1999-01-01', 'events/photo/', 'events/map/'],
@@ -124,7 +125,7 @@ const apiPrefixes = [...Object.values(prefixes), '/wp-json/wp/v2'];
 export const isApi = (route: string): boolean => apiPrefixes.some((prefix) => route.startsWith(prefix));
 
 /** Some paths of a page are enough for callers whose session only opens previews. */
-const isPreview = (path: string): boolean => path.includes('&p=');
+const isPreview = (path: string): boolean => /[?&]p=/.test(path);
 
 export function readsOf(route: string, calendar: MarkedCalendar, extent: Extent): readonly string[] {
   const { allFormats, allPages } = extent;

@@ -40,6 +40,9 @@ export function slugOfSeries(row: EventRow): string | undefined {
   return row.slug.endsWith(ending) ? row.slug.slice(0, -ending.length) : undefined;
 }
 
+/** The slug for clients that know a date by the slug of its series; one with a slug of its own keeps that. */
+export const sharedSlug = (row: EventRow): string => slugOfSeries(row) ?? row.slug;
+
 /** The occurrence with this derived slug. */
 export async function findByDerivedSlug(store: Reader, model: Model, slug: string): Promise<number | undefined> {
   const [, base, day = '', number = '0'] = /^(.+)-(\d{4}-\d\d-\d\d)(?:-(\d{1,2}))?$/.exec(slug) ?? [];

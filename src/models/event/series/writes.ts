@@ -2,6 +2,7 @@
 import { is } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
 import { holds } from '../../../core/judge.js';
+import { slugsOf } from '../../../core/language.js';
 import { justCreated, type Locked, lockedWith } from '../../../core/locked.js';
 import type { ContentWrites, Model, Writes, Written } from '../../../core/model.js';
 import { invalidParam, Problem, problemWith } from '../../../core/problem.js';
@@ -56,6 +57,12 @@ export const updateEvent = (plain: Writes['update'], content: ContentWrites): Wr
   };
 };
 
+/** Clients that know a date by the slug of its series send it back: it is no slug of the date's own. */
+function withoutSeriesSlug(given: DatedGiven, master: EventRow): DatedGiven {
+  const { slug, ...others } = given;
+  return slug !== undefined && slugsOf(master).includes(String(slug)) ? others : given;
+}
+
 async function updateDate(
   context: WriteContext,
   model: Model,
@@ -65,7 +72,7 @@ async function updateDate(
 ): Promise<Written> {
   const master = await masterOf(context, model, row);
   const { scope = 'this', ...values } = given;
-  if (scope === 'this') return changeOccurrence(context, model, writes, master, row, values);
+  if (scope === 'this') return changeOccurrence(context, model, writes, master, row, withoutSeriesSlug(values, master));
   authorize(context, model, master);
   const isAll = scope === 'all' || (await isFirst(context, row));
   if (isAll) return changeSeries(context, model, writes, master, values, row);
