@@ -312,7 +312,8 @@ forEachEngine((engine) => {
   describe('everything else', () => {
     const swap = (text: string) => text.replaceAll(prefixes.dropin, prefixes.native);
 
-    /** Without event status and JSON-LD, which the drop-in mount shows in the form that its clients know, and colours. */
+    /** Without event status and parent, and JSON-LD and links, which the drop-in mount shows in the form that its clients
+     * know, and colours. */
     const common = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(common);
       if (typeof value !== 'object' || value === null) return value;
@@ -324,6 +325,9 @@ forEachEngine((engine) => {
         'online_url',
         'online_url_from',
         'color',
+        '_links',
+        // Terms have one on both mounts.
+        ...('start_date' in value ? ['parent'] : []),
       ];
       const shown = Object.entries(value).filter(([name]) => !own.includes(name));
       return Object.fromEntries(shown.map(([name, inner]) => [name, common(inner)]));

@@ -12,9 +12,9 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** Plain text escaped as HTML. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
-/** With `context=edit` and in the response to a change also the stored text, as `raw`. */
+/** With `context=edit` and in the responses to changes and removals also the stored text, as `raw`. */
 export const rendered = (html: string, raw: string, view: View) => ({
-  ...((isEditing(view.found) || view.occasion === 'changed') && { raw }),
+  ...((isEditing(view.found) || ['changed', 'removed'].includes(view.occasion)) && { raw }),
   rendered: html,
 });
 
