@@ -93,6 +93,7 @@ forEachEngine((engine) => {
         // The trashed event was public before.
         const wanted = /trash/.test(url) ? 410 : 404;
         expect((await read(world, `/?post_type=${type}&p=${id}`)).statusCode, url).toBe(wanted);
+        expect((await read(world, `/?p=${id}`)).statusCode, url).toBe(404);
       }
       const gone = await read(world, '/event/secretword-trash__trashed/');
       expect(gone.statusCode).toBe(410);

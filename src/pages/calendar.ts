@@ -94,12 +94,12 @@ const home: PageHandler = async (pageRequest, _, signedIn) => {
   const address = { id: Number(id) };
   const kinds = kindsOf(type);
   for (const kind of kinds) {
-    const redirect = await unlessMissing(() => publicUrl(pageRequest, kind, address));
+    const redirect = await unlessMissing(type, () => publicUrl(pageRequest, kind, address));
     if (redirect !== undefined) return { redirect: recordHref(pageRequest, redirect), statusCode: 301 };
   }
   const own = await signedIn();
   for (const kind of own.call.actor.role === 'anonymous' ? [] : kinds) {
-    const preview = await unlessMissing(() => previews[kind](own, address));
+    const preview = await unlessMissing(type, () => previews[kind](own, address));
     if (preview) return { ...preview, isPrivate: true, noindex: true };
   }
   throw new Problem('no-route');
@@ -115,11 +115,13 @@ async function publicUrl(pageRequest: PageRequest, kind: PostKind, address: Reco
   }
 }
 
-async function unlessMissing<T>(read: () => Promise<T>): Promise<T | undefined> {
+/** Without a type every record that has no page is missing; the URL of one type says that the record is in the trash. */
+async function unlessMissing<T>(type: unknown, read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof Problem && ['not-found', 'gone'].includes(error.problem)) return undefined;
+    const missing = type === undefined ? ['not-found', 'gone'] : ['not-found'];
+    if (error instanceof Problem && missing.includes(error.problem)) return undefined;
     throw error;
   }
 }
