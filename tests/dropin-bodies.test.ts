@@ -97,6 +97,10 @@ describe('a date of a series', () => {
     expect(sent).toMatchObject({ slug, url: first.url });
     const native = await world.get(`/events/${first.id}?context=edit`, { as: 'editor' });
     expect([native.slug, native.changed]).toEqual([`${slug}-2027-07-06`, []]);
+    for (const scope of ['this', 'all']) {
+      await world.send(`PUT /events/${first.id}`, { title: word(), slug, scope }, dropin);
+      expect((await world.get(`/events/by-slug/${slug}`, dropin)).id).toBe(master.id);
+    }
   });
 });
 

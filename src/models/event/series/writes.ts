@@ -71,8 +71,9 @@ async function updateDate(
   given: ScopedGiven,
 ): Promise<Written> {
   const master = await masterOf(context, model, row);
-  const { scope = 'this', ...values } = given;
-  if (scope === 'this') return changeOccurrence(context, model, writes, master, row, withoutSeriesSlug(values, master));
+  const { scope = 'this', ...others } = given;
+  const values = withoutSeriesSlug(others, master);
+  if (scope === 'this') return changeOccurrence(context, model, writes, master, row, values);
   authorize(context, model, master);
   const isAll = scope === 'all' || (await isFirst(context, row));
   if (isAll) return changeSeries(context, model, writes, master, values, row);
