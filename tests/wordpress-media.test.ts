@@ -211,6 +211,8 @@ forEachEngine((engine) => {
       expect(await seen()).toEqual([200, [id]]);
       await world.send(`DELETE /events/${event.id}`, {});
       expect(await seen()).toEqual([401, []]);
+      await world.send(`DELETE /events/${event.id}?force=true`, {});
+      expect(await seen()).toEqual([200, [id]]);
     });
 
     test('an image of a date alone is as hidden as the date', async () => {

@@ -196,6 +196,13 @@ forEachEngine((engine) => {
       }
     });
 
+    test('class names of terms whose slug is a number or has no Latin letter have the ID of the term', async () => {
+      const [numeric, foreign] = [await world.tag({ slug: '2027' }), await world.tag({ name: '日本' })];
+      const { id } = await world.event({ tags: [numeric.id, foreign.id] });
+      const { class_list: names } = (await ask(`/tribe_events/${id}`)).body;
+      expect(names).toEqual(expect.arrayContaining([`tag-${numeric.id}`, `tag-${foreign.id}`]));
+    });
+
     test('an excerpt is made from the text if there is none', async () => {
       const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ');
       const excerptOf = async (given: Record<string, unknown>, query = '') => {

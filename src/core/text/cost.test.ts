@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { repetitions } from '../../../tests/harness/repetitions.js';
-import { readCost } from './cost.js';
+import { amountsOf, readCost } from './cost.js';
 
 type Row = readonly [input: unknown, text: string, symbol: string, position: string, values: readonly string[]];
 
@@ -156,5 +156,25 @@ describe('readCost', () => {
         );
       }),
     );
+  });
+});
+
+describe('amountsOf', () => {
+  const costs: readonly (readonly [unknown, string])[] = [
+    ['5', '5'],
+    ['€5 – €12', '5 – 12'],
+    ['10,50 €', '10,50'],
+    ['1,000', '1,000'],
+    [['0$', '20$', '30$'], '0, 20, 30'],
+    ['Free', 'Free'],
+    ['Donation', 'Donation'],
+    ['$5 or €6', '$5 or €6'],
+    ['5 per child', '5 per child'],
+    ['', ''],
+  ];
+  it.each(costs)('%j without its currency is %j', (input, amounts) => {
+    const cost = readCost(input);
+    expect(cost && amountsOf(cost)).toBe(amounts);
+    expect(readCost(amounts)?.values).toEqual(cost?.values);
   });
 });

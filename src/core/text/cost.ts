@@ -88,8 +88,10 @@ export function readCost(input: unknown, site: Currency = SITE_CURRENCY, lineOf 
   return isPrice && isOneCurrency(prices) ? numeric(prices, named ?? NO_CURRENCY, site) : freeText(items);
 }
 
-/** The cost without its currency: `5 – 12` for `€5 – €12`. Other texts stay as they are. */
-export function amountsOf({ text }: Cost): string {
+/** The cost without its currency: `5 – 12` for `€5 – €12`. Of more than two prices the text shows only the ends. Other texts
+ * stay as they are. */
+export function amountsOf({ text, values }: Pick<Cost, 'text' | 'values'>): string {
   const prices = readPrices(text);
-  return prices && isOneCurrency(prices) ? prices.map(({ typed }) => typed).join(' – ') : text;
+  if (!prices || !isOneCurrency(prices)) return text;
+  return values.length > 2 ? values.join(', ') : prices.map(({ typed }) => typed).join(' – ');
 }
