@@ -371,9 +371,22 @@ forEachEngine((engine) => {
           new: '"free"',
         },
       ]);
-      const again = await compare(['--paths', '-', '--ndjson', file], eventsList);
-      expect(again.code).not.toBe(0);
-      expect(readFileSync(file, 'utf8').trimEnd().split('\n')).toHaveLength(1);
+    });
+
+    it('sends nothing if the file for the differences exists already, and leaves it as it is', async () => {
+      const file = join(newFolder(), 'differences.ndjson');
+      writeFileSync(file, 'kept\n');
+      const sent = [oldProxy.paths.length, newProxy.paths.length];
+      const { code, stderr } = await compare(['--paths', '-', '--ndjson', file], eventsList);
+      expect({ code, stderr }).toEqual({ code: 73, stderr: expect.stringContaining('already exists') });
+      expect([oldProxy.paths.length, newProxy.paths.length]).toEqual(sent);
+      expect(readFileSync(file, 'utf8')).toBe('kept\n');
+    });
+
+    it('creates no file for the differences if another option is wrong', async () => {
+      const file = join(newFolder(), 'differences.ndjson');
+      const { code } = await compare(['--paths', '/nowhere/paths', '--ndjson', file]);
+      expect({ code, exists: existsSync(file) }).toEqual({ code: 2, exists: false });
     });
 
     it(
@@ -516,6 +529,7 @@ describe('the command', () => {
     [['--old', 'http://a.example', '--new', 'http://b.example', '--crawl', '0'], 'whole number'],
     [['--old', 'http://a.example', '--new', 'http://b.example', '--crawl', '5', '--rate', '0/s'], '2/s'],
     [['--old', 'http://127.0.0.1:1', '--new', 'http://127.0.0.1:1', '--paths', '/nowhere/x'], 'Cannot read'],
+    [['--old', 'http://127.0.0.1:1', '--new', 'http://127.0.0.1:1', '--allow-private', '--log', '.'], 'a folder'],
     [['--old', 'http://a.example', '--new', 'http://b.example', '--crawl', '5', '--old-user', 'ada'], 'Give both'],
   ])('rejects %j as a usage error', async (args, message) => {
     const { code, stderr } = await run(['compare', ...args], { data: newFolder() });
@@ -525,9 +539,10 @@ describe('the command', () => {
   it('connects to no private address of the old site unless allowed', async () => {
     const proxy = await startChangingProxy(() => 'http://127.0.0.1:1');
     const args = ['compare', '--old', proxy.url, '--new', 'http://127.0.0.1:1', '--rate', '1000/s', '--paths', '-'];
-    const { code } = await run(args, { data: newFolder(), input: `${mount}/tags` });
+    const { code, stderr } = await run(args, { data: newFolder(), input: `${mount}/tags` });
     await proxy.stop();
-    expect({ code, asked: proxy.paths }).toEqual({ code: 1, asked: [] });
+    expect({ code, asked: proxy.paths }).toEqual({ code: 2, asked: [] });
+    expect(stderr).toContain('--allow-private');
   });
 
   it('lists the same known deviations as the guide', async () => {

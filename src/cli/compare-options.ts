@@ -1,8 +1,10 @@
 // The options of `compare`, checked before anything is sent.
-import { createReadStream, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
 import { crawlSource } from '../compare/crawl.js';
-import { requestToNamed, requestToPublic } from '../compare/reach.js';
+import { isInPrivateNetwork, requestToNamed, requestToPublic } from '../compare/reach.js';
 import type { Side } from '../compare/response.js';
 import { listSource, logSource, type PathSource } from '../compare/sources.js';
 import { messageOf } from '../core/error.js';
@@ -60,6 +62,9 @@ function credentialsOf(side: 'old' | 'new', user?: string, file?: string): Reado
 export async function sidesOf(options: CompareOptions): Promise<{ readonly old: Side; readonly new: Side }> {
   const { old, new: now, allowPrivate = false } = options;
   if (old === undefined || now === undefined) throw usage('Give both sites with --old and --new.');
+  if (!allowPrivate && (await isInPrivateNetwork(old))) {
+    throw usage(`${old} is in a private network. Add --allow-private to compare it.`);
+  }
   return {
     old: {
       base: old,
@@ -75,19 +80,32 @@ export async function sidesOf(options: CompareOptions): Promise<{ readonly old: 
 }
 
 /** `-` is standard input. */
-export function sourceOf({ paths, log, crawl, every }: CompareOptions, input: NodeJS.ReadableStream): PathSource {
+export async function sourceOf(
+  { paths, log, crawl, every }: CompareOptions,
+  input: NodeJS.ReadableStream,
+): Promise<PathSource> {
   const given = [paths, log, crawl].filter((value) => value !== undefined);
   if (given.length !== 1) throw usage('Give one of --paths, --log and --crawl.');
   if (crawl !== undefined) return crawlSource(crawl);
   const file = paths ?? log ?? '-';
-  const chunks = file === '-' ? input : opened(file);
+  const chunks = file === '-' ? input : await opened(file);
   return paths === undefined ? logSource(chunks, every) : listSource(chunks, every);
 }
 
-async function* opened(file: string): AsyncGenerator<string | Buffer> {
+async function opened(file: string): Promise<AsyncIterable<Buffer>> {
   try {
-    yield* createReadStream(file);
+    const handle = await open(file);
+    if ((await handle.stat()).isDirectory()) throw new Error('it is a folder');
+    return handle.createReadStream();
   } catch (error) {
     throw usage(`Cannot read ${file}: ${messageOf(error)}.`);
   }
+}
+
+/** Responses may have drafts, so that only the owner may read the file. An existing one is refused. */
+export async function outputOf({ ndjson }: CompareOptions): Promise<Writable | undefined> {
+  if (ndjson === undefined) return undefined;
+  const file = await open(ndjson, 'wx', 0o600);
+  // A full disk is reported by the next write, or at the end.
+  return file.createWriteStream().on('error', () => undefined);
 }

@@ -1,5 +1,4 @@
 // `compare`: replays reads on an old and a new site, and lists where the responses differ.
-import { createWriteStream } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
@@ -8,7 +7,7 @@ import { knownDeviations } from '../compare/deviations.js';
 import { compareSites } from '../compare/run.js';
 import { type Group, type Summary, shortText } from '../compare/tally.js';
 import { CommandError } from './command-error.js';
-import { type CompareOptions, pauseOf, sidesOf, siteUrl, sourceOf } from './compare-options.js';
+import { type CompareOptions, outputOf, pauseOf, sidesOf, siteUrl, sourceOf } from './compare-options.js';
 import { wholeNumber } from './numbers.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
@@ -60,9 +59,9 @@ async function compare(terminal: Terminal, options: CompareOptions): Promise<voi
     terminal.print(table([['ID', 'ALMANAC', 'WHERE'], ...rows]));
     return;
   }
-  const paths = sourceOf(options, terminal.input);
+  const paths = await sourceOf(options, terminal.input);
   const sides = await sidesOf(options);
-  const output = options.ndjson === undefined ? undefined : createNew(options.ndjson);
+  const output = await outputOf(options);
   const { screen } = terminal;
   const summary = await untilInterrupted('Interrupted.', (signal) =>
     compareSites({
@@ -85,17 +84,12 @@ async function compare(terminal: Terminal, options: CompareOptions): Promise<voi
   }
 }
 
-/** Responses may have drafts, so that only the owner may read the file. */
-const createNew = (file: string): Writable =>
-  createWriteStream(file, { flags: 'wx', mode: 0o600 })
-    // Reported by the first write, or at the end.
-    .on('error', () => undefined);
-
 const footer = `
 Only GET requests are sent. Secrets in queries are left out. Differences that are known deviations of Almanac are listed,
-and do not count. A site that is neither public nor named by --new needs --allow-private.
+and do not count. An old site in a private network needs --allow-private.
 
-Exit codes: 0 no differences, or at most as many as allowed; 1 more differences, or failure; 2 usage error.
+Exit codes: 0 no differences, or at most as many as allowed; 1 more differences, or failure; 2 usage error; 73 cannot
+create the file of --ndjson.
 
 Examples:
   almanac compare --old https://old.example --new http://127.0.0.1:8080 --crawl 500

@@ -1,5 +1,7 @@
 // Which addresses the comparison may connect to.
-import { type GuardedRequest, guardedRequest } from '../net/fetch.js';
+import { parseUrl } from '../core/text/parse-url.js';
+import { isPublic } from '../net/addresses.js';
+import { addressesOf, type GuardedRequest, guardedRequest } from '../net/fetch.js';
 import { allowNamedHost } from '../net/named-host.js';
 
 /** Public addresses: a site may redirect to a private network. */
@@ -8,3 +10,9 @@ export const requestToPublic = (): GuardedRequest => guardedRequest({ connection
 /** Also those of the host that the operator has named, which is often this machine. */
 export const requestToNamed = async (base: string): Promise<GuardedRequest> =>
   guardedRequest({ connections: 1, ...(await allowNamedHost(base)) });
+
+/** Requests to it would be refused one by one. False for an unknown host. */
+export async function isInPrivateNetwork(base: string): Promise<boolean> {
+  const found = await addressesOf(parseUrl(base)?.hostname ?? '');
+  return ![...found].every(isPublic);
+}
