@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import type { Named } from '../compare/compare-responses.js';
+import type { Coverage } from '../compare/coverage.js';
 import { knownDeviations } from '../compare/deviations.js';
 import { compareSites } from '../compare/run.js';
 import { type Group, type Summary, shortText } from '../compare/tally.js';
@@ -33,10 +34,16 @@ const row = ({ count, kind, route, pattern, deviation = '' }: Group): readonly s
 const exampleOf = ({ example: { path, pointer, old = 'absent', new: now = 'absent' } }: Group): string =>
   [`  ${path} ${pointer}`, `    old: ${old}`, `    new: ${now}`].map(printable).join('\n');
 
-function print({ print: line }: Terminal, { groups, requests, differences, known }: Summary): void {
+const coverageRow = ({ route, responses, fields, values }: Coverage): readonly string[] => [
+  printable(route),
+  ...[responses, fields, values].map(String),
+];
+
+function print({ print: line }: Terminal, { groups, routes, requests, differences, known }: Summary): void {
   if (groups.length) line(table([['COUNT', 'DIFFERENCE', 'ROUTE', 'PLACE', 'KNOWN AS'], ...groups.map(row)]));
   const unexplained = groups.filter(({ deviation }) => deviation === undefined).slice(0, maxExamples);
   if (unexplained.length) line(`\nFirst examples:\n${unexplained.map(exampleOf).join('\n')}\n`);
+  if (routes.length) line(`\n${table([['ROUTE', 'RESPONSES', 'FIELDS', 'VALUES'], ...routes.map(coverageRow)])}\n`);
   line(`${requests} requests compared: ${differences} differences, ${known} known deviations.`);
 }
 

@@ -16,29 +16,44 @@ export interface Named extends Omit<Difference, 'parents'> {
 
 const comparedHeaders = ['x-tec-total', 'x-tec-totalpages', 'x-wp-total', 'x-wp-totalpages', 'content-type'] as const;
 
+export interface Compared {
+  readonly route: string;
+  readonly differences: readonly Named[];
+  /** How many pairs of values were compared, by the pattern of their pointer. */
+  readonly values: ReadonlyMap<string, number>;
+}
+
 /** One response of a hostile or broken side may differ everywhere. */
-const maxDifferences = 200;
+const maxUnexplained = 200;
+/** Known deviations have a limit of their own, so that they leave no room in which a fault is hidden. */
+const maxDifferences = 20_000;
 
 export function compareResponses(
   path: string,
   responses: { readonly old: SideResponse; readonly new: SideResponse },
   sites: Sites,
-): readonly Named[] {
+): Compared {
   const route = routeOf(path);
   const pair: Pair = { ...responses, route, path, sites };
-  const named: Named[] = [];
-  for (const difference of allOf(pair)) {
+  const values = new Map<string, number>();
+  const differences: Named[] = [];
+  let unexplained = 0;
+  for (const difference of allOf(pair, (pattern) => values.set(pattern, (values.get(pattern) ?? 0) + 1))) {
+    if (differences.length === maxDifferences) {
+      differences.push({ kind: 'too-many', ...whole, route, path });
+      break;
+    }
     const deviation = deviationOf(difference, pair);
     const { parents: _, ...shown } = difference;
-    named.push({ ...shown, route, path, ...(deviation && { deviation }) });
-    if (named.length === maxDifferences) break;
+    differences.push({ ...shown, route, path, ...(deviation && { deviation }) });
+    if (deviation === undefined && ++unexplained === maxUnexplained) break;
   }
-  return named;
+  return { route, differences, values };
 }
 
 const whole = { pointer: '', pattern: '' };
 
-function* allOf(pair: Pair): Generator<Difference> {
+function* allOf(pair: Pair, onValue: (pattern: string) => void): Generator<Difference> {
   const { old, new: now, sites } = pair;
   yield* redirectsOf(pair);
   if (old.status !== now.status && old.status !== 0 && now.status !== 0) {
@@ -59,6 +74,7 @@ function* allOf(pair: Pair): Generator<Difference> {
   yield* differencesOf(old.body, now.body, {
     old: (value, key) => normalized(value, key, sites.old),
     new: (value, key) => normalized(value, key, sites.new),
+    onValue,
   });
 }
 

@@ -23,7 +23,7 @@ const found = ({ path = `${events}/1`, old, new: now, status = 200, headers }: P
     body,
   });
   const responses = { old: response(old, headers?.old), new: response(now, headers?.new) };
-  return compareResponses(path, responses, { ...sites, authors: new Map() });
+  return compareResponses(path, responses, { ...sites, authors: new Map() }).differences;
 };
 
 const media = 'https://new.example/media/abc.jpg';
@@ -357,6 +357,27 @@ describe('differences of lists', () => {
   it('are limited for a response that differs everywhere', () => {
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`key${index}`, 1]));
     expect(found({ old: many, new: {} })).toHaveLength(200);
+  });
+
+  it('name a fault behind any number of known deviations', () => {
+    const records = (cost: string, word: string) =>
+      Array.from({ length: 300 }, (_, index) => ({
+        id: index + 1,
+        url: `https://${word}.example/${word}/a/`,
+        cost: index === 299 ? cost : '$5',
+      }));
+    const unexplained = found({ old: records('$5', 'old'), new: records('$6', 'new') }).filter(
+      ({ deviation }) => deviation === undefined,
+    );
+    expect(unexplained.map(({ pointer }) => pointer)).toEqual(['/299/cost']);
+  });
+
+  it('say so if there are more than can be compared', () => {
+    const list = (item: object) => Array.from({ length: 30_000 }, () => item);
+    const differences = found({ old: list({ is_virtual: true }), new: list({}) });
+    expect(differences).toHaveLength(20_001);
+    expect(differences.at(-1)).toMatchObject({ kind: 'too-many' });
+    expect(differences.at(-1)).not.toHaveProperty('deviation');
   });
 
   it('treat names of object prototypes as plain keys', () => {

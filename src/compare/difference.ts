@@ -16,7 +16,9 @@ export type Kind =
   | 'html'
   | 'invalid-json'
   | 'too-deep'
-  | 'unreadable';
+  | 'unreadable'
+  /** The rest of the response was not compared. */
+  | 'too-many';
 
 export interface Difference {
   readonly kind: Kind;
@@ -35,6 +37,8 @@ export type Normalize = (value: unknown, key: string) => unknown;
 export interface Normalizers {
   readonly old: Normalize;
   readonly new: Normalize;
+  /** Gets the pattern of each pair of values that is compared. */
+  readonly onValue?: (pattern: string) => void;
 }
 
 interface Place {
@@ -88,9 +92,12 @@ export function* differencesOf(
 ): Generator<Difference> {
   if (Array.isArray(old) && Array.isArray(now)) yield* inLists(old, now, normalize, place);
   else if (isObject(old) && isObject(now)) yield* inObjects(old, now, normalize, place);
-  else if (typeOf(old) !== typeOf(now)) yield found(place, 'type', { old, new: now });
-  else if (normalize.old(old, place.key) !== normalize.new(now, place.key)) {
-    yield found(place, 'value', { old, new: now });
+  else {
+    normalize.onValue?.(place.pattern);
+    if (typeOf(old) !== typeOf(now)) yield found(place, 'type', { old, new: now });
+    else if (normalize.old(old, place.key) !== normalize.new(now, place.key)) {
+      yield found(place, 'value', { old, new: now });
+    }
   }
 }
 
@@ -112,6 +119,7 @@ function* inLists(
   normalize: Normalizers,
   place: Place,
 ): Generator<Difference> {
+  if (old.length + now.length === 0) normalize.onValue?.(place.pattern);
   const ids = [idsOf(old), idsOf(now)] as const;
   if (ids[0] && ids[1]) {
     yield* inRecords(old, now, ids[0], ids[1], normalize, place);

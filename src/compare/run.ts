@@ -42,9 +42,9 @@ export async function compareSites({
     if (path === undefined) return tally.summary();
     await wait();
     const [old, now] = await Promise.all([patiently(sides.old, path, signal), patiently(sides.new, path, signal)]);
-    const found = compareResponses(path, { old, new: now }, sites);
-    tally.add(found);
-    await report(found);
+    const compared = compareResponses(path, { old, new: now }, sites);
+    tally.add(compared);
+    await report(compared.differences);
     paths.read?.(path, old.body, old.headers);
     onProgress?.(done);
   }

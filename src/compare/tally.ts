@@ -1,5 +1,6 @@
-// Counts of differences by route and place, with bounded memory.
-import type { Named } from './compare-responses.js';
+// Counts of responses, values and differences by route and place, with bounded memory.
+import type { Compared, Named } from './compare-responses.js';
+import { type Coverage, newCoverage } from './coverage.js';
 
 export interface Group {
   readonly route: string;
@@ -19,10 +20,11 @@ export interface Summary {
   /** Differences that known deviations explain. */
   readonly known: number;
   readonly groups: readonly Group[];
+  readonly routes: readonly Coverage[];
 }
 
 export interface Tally {
-  readonly add: (found: readonly Named[]) => void;
+  readonly add: (compared: Compared) => void;
   readonly summary: () => Summary;
 }
 
@@ -48,13 +50,16 @@ export function newTally(): Tally {
     if (group) groups.set(key, { ...group, count: group.count + 1 });
     else if (groups.size < maxGroups) groups.set(key, firstOf(one));
   };
+  const routes = newCoverage();
   return {
-    add: (found) => {
+    add: (compared) => {
       counts.requests += 1;
-      found.forEach(add);
+      compared.differences.forEach(add);
+      routes.add(compared);
     },
     summary: () => ({
       ...counts,
+      routes: routes.all(),
       groups: [...groups.values()].sort(
         (a, b) => Number(a.deviation !== undefined) - Number(b.deviation !== undefined) || b.count - a.count,
       ),
