@@ -39,17 +39,21 @@ const objectsIn = (value: unknown): readonly JsonObject[] => [value].flat().filt
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 const isSlug = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+/** Of paths that were found; each kind keeps as many as may be sent. */
+const maxKnown = 1_000_000;
+
 /** At most `limit` paths. Routes take turns, so that a small limit covers all of them. */
 export function crawlSource(limit: number): PathSource {
   const known = new Set<string>();
   const queues = new Map<string, string[]>();
   let sent = 0;
   const add = (target: string): void => {
-    const path = known.size < limit ? replayablePath(target) : undefined;
+    const path = known.size < maxKnown ? replayablePath(target) : undefined;
     if (path === undefined || known.has(path)) return;
-    known.add(path);
     const key = kindOf(path);
     const queue = queues.get(key) ?? [];
+    if (queue.length === limit) return;
+    known.add(path);
     queue.push(path);
     queues.set(key, queue);
   };
@@ -59,7 +63,8 @@ export function crawlSource(limit: number): PathSource {
       const [key, queue] = queues.entries().next().value ?? [];
       if (key === undefined || queue === undefined || sent >= limit) return undefined;
       sent += 1;
-      const path = queue.shift();
+      // From both ends: lists are sorted, and the first records alone would be the oldest ones.
+      const path = queue.length % 2 ? queue.shift() : queue.pop();
       // To the end of the order, or away if nothing is left.
       queues.delete(key);
       if (queue.length) queues.set(key, queue);
