@@ -4,9 +4,15 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Group, Summary } from '../src/compare/tally.js';
-import { type Change, type ChangingProxy, inBody, startChangingProxy, unchanged } from './harness/changing-proxy.js';
+import {
+  type Change,
+  type ChangingProxy,
+  inBody,
+  onlyAt,
+  startChangingProxy,
+  unchanged,
+} from './harness/changing-proxy.js';
 import { forEachEngine } from './harness/engines.js';
-import { type OldSite, oldCredentials, startOldSite } from './harness/old-site/server.js';
 import { png } from './harness/pictures.js';
 import { cleanUp, newFolder, type Ran, run } from './harness/program.js';
 import { useWorld, type World } from './harness/world.js';
@@ -55,12 +61,6 @@ const header =
     headers[name] = value;
     return undefined;
   };
-
-/** The requests by which a site is recognized stay unchanged. */
-const onlyAt =
-  (path: string, change: Change): Change =>
-  (message, response) =>
-    response.req.url === path ? change(message, response) : undefined;
 
 const faults = (event: () => string): readonly Fault[] => [
   {
@@ -249,21 +249,6 @@ const faults = (event: () => string): readonly Fault[] => [
     },
     expected: place('redirect', ''),
   },
-];
-
-/** Lists page by page, and every public record by ID and by slug. */
-const pathsOf = ({ data }: OldSite): readonly string[] => [
-  ...['events', 'venues', 'organizers', 'categories', 'tags'].flatMap((list) =>
-    [1, 2, 3].map((page) => `${mount}/${list}?page=${page}`),
-  ),
-  ...[1, 2].map((page) => `${mount}/events?start_date=1971-01-01&end_date=2100-12-31&per_page=50&page=${page}`),
-  ...data.events
-    .filter(({ status }) => status === 'publish')
-    .flatMap(({ id, slug }) => [`${mount}/events/${id}`, `${mount}/events/by-slug/${slug}`]),
-  ...data.venues.flatMap(({ id, slug }) => [`${mount}/venues/${id}`, `${mount}/venues/by-slug/${slug}`]),
-  ...data.organizers.flatMap(({ id, slug }) => [`${mount}/organizers/${id}`, `${mount}/organizers/by-slug/${slug}`]),
-  ...data.categories.map(({ id }) => `${mount}/categories/${id}`),
-  ...data.tags.map(({ id }) => `${mount}/tags/${id}`),
 ];
 
 forEachEngine((engine) => {
@@ -473,46 +458,6 @@ forEachEngine((engine) => {
         expect(kinds).toEqual([kind === 'redirect' ? 'unreadable' : kind]);
       }
       newProxy.change = unchanged;
-    });
-  });
-});
-
-/** Keys that the server which plays the old site does not have. */
-const notPlayed = /(^|\/)(json_ld|_links)(\/|$)|^\/(next_|previous_)?rest_url$/;
-
-forEachEngine((engine) => {
-  describe('a site that was taken over', () => {
-    const world = useWorld(engine, { settings: { ALMANAC_TIMEZONE: 'Europe/Paris' } });
-    let site: OldSite;
-    beforeAll(async () => {
-      site = await startOldSite({ events: 60 });
-    });
-    afterAll(() => site?.stop());
-
-    it('answers as the old site did, apart from known deviations', { timeout: long }, async () => {
-      const credentials = join(newFolder(), 'password');
-      writeFileSync(credentials, oldCredentials.administrator.password);
-      const taken = await run(
-        ['import', 'tec', site.url, '--user', oldCredentials.administrator.user, '--password-file', credentials].concat(
-          ['--allow-private', '--rate', '1000', '--json'],
-        ),
-        { data: '', environment: { ...world.settings, ALMANAC_TIMEZONE: 'Europe/Paris' } },
-      );
-      // 3: finished with warnings, such as about wrong UTC times.
-      expect([0, 3], taken.stderr).toContain(taken.code);
-      // Lists without dates begin today on both sides.
-      world.clock.now = new Date().toISOString().slice(0, 19).replace('T', ' ');
-      const args = ['--old', site.url, '--new', world.address, '--allow-private', '--rate', '1000/s', '--json'];
-      const paths = pathsOf(site).join('\n');
-      const ran = await run(['compare', ...args, '--paths', '-'], { data: newFolder(), input: paths });
-      const { requests, known, groups }: Summary = JSON.parse(ran.stdout);
-      const unexplained = groups.filter(
-        ({ deviation, pattern }) => deviation === undefined && !notPlayed.test(pattern),
-      );
-      expect(unexplained).toEqual([]);
-      expect(requests).toBeGreaterThan(100);
-      expect(known).toBeGreaterThan(0);
-      expect(new Set(site.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
     });
   });
 });

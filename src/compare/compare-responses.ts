@@ -1,8 +1,8 @@
 // All differences between the responses of both sides to one request, each with its known deviation. Pure.
-import type { Pair, Sites } from './deviation-conditions.js';
+import type { Pair, Sites } from './deviations/deviation.js';
 import { deviationOf } from './deviations.js';
 import { type Difference, differencesOf } from './difference.js';
-import { normalized } from './normalize.js';
+import { isSameValue } from './normalize.js';
 import { routeOf } from './path.js';
 import type { SideResponse } from './response.js';
 import { apiUrl } from './site-url.js';
@@ -72,8 +72,7 @@ function* allOf(pair: Pair, onValue: (pattern: string) => void): Generator<Diffe
     if (before !== after) yield { kind: 'header', pointer: name, pattern: name, old: before, new: after };
   }
   yield* differencesOf(old.body, now.body, {
-    old: (value, key) => normalized(value, key, sites.old),
-    new: (value, key) => normalized(value, key, sites.new),
+    isSame: (values, key) => isSameValue(values, key, sites),
     onValue,
   });
 }

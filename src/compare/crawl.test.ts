@@ -54,6 +54,14 @@ describe('a crawl', () => {
       expect(routes).toContain(route);
   });
 
+  it('reads past events in the API of WordPress, too, whose list has upcoming ones only', async () => {
+    const paths = await crawled(100, (path) => {
+      if (isList(path)) return { body: { events: [record(41), record(42)] } };
+      return { body: path.endsWith('/tribe_events') ? [{ id: 42 }] : {} };
+    });
+    expect(paths).toContain('/wp-json/wp/v2/tribe_events/41');
+  });
+
   it('takes records from the beginning and the end of lists', async () => {
     const many = Array.from({ length: 50 }, (_, index) => record(index + 1));
     const paths = await crawled(100, (path) => ({ body: isList(path) ? { events: many } : {} }));

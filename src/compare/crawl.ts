@@ -26,9 +26,19 @@ const starts: readonly string[] = [
   `${events}`,
   `${events}/events/999999999`,
   `${events}/events?page=100000`,
+  `${events}/events?page=0`,
+  `${events}/events?start_date=nonsense`,
 ];
 
 const lists = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
+/** Their names in the API of WordPress, which lists upcoming events only and has all of them by ID. */
+const wordpressNames = {
+  events: 'tribe_events',
+  venues: 'tribe_venue',
+  organizers: 'tribe_organizer',
+  categories: 'tribe_events_cat',
+  tags: 'tags',
+} as const;
 /** Lists whose records have a slug in their path. */
 const bySlug: readonly string[] = ['events', 'venues', 'organizers'];
 
@@ -116,7 +126,10 @@ function* nextPage(path: string, pages: number): Generator<string> {
 
 function* targetsOf(list: (typeof lists)[number], record: JsonObject): Generator<string> {
   const { id, slug } = record;
-  if (isId(id)) yield `${events}/${list}/${id}`;
+  if (isId(id)) {
+    yield `${events}/${list}/${id}`;
+    yield `${wordpress}/${wordpressNames[list]}/${id}`;
+  }
   if (bySlug.includes(list) && isSlug(slug)) yield `${events}/${list}/by-slug/${encodeURIComponent(slug)}`;
   if (list === 'events') {
     yield* filtersOf(record);
@@ -128,6 +141,7 @@ function* targetsOf(list: (typeof lists)[number], record: JsonObject): Generator
 }
 
 function* filtersOf(event: JsonObject): Generator<string> {
+  if (isId(event.id)) yield filtered('include', String(event.id));
   for (const { slug } of objectsIn(event.categories)) if (isSlug(slug)) yield filtered('categories', slug);
   for (const { slug } of objectsIn(event.tags)) if (isSlug(slug)) yield filtered('tags', slug);
   const [day] = String(event.start_date).split(' ');

@@ -32,11 +32,9 @@ export interface Difference {
   readonly parents?: { readonly old: unknown; readonly new: unknown };
 }
 
-export type Normalize = (value: unknown, key: string) => unknown;
-
-export interface Normalizers {
-  readonly old: Normalize;
-  readonly new: Normalize;
+export interface Comparing {
+  /** For values that are neither objects nor lists. `key`: the last key of the pointer that is no index. */
+  readonly isSame: (values: { readonly old: unknown; readonly new: unknown }, key: string) => boolean;
   /** Gets the pattern of each pair of values that is compared. */
   readonly onValue?: (pattern: string) => void;
 }
@@ -87,25 +85,23 @@ const found = (
 export function* differencesOf(
   old: unknown,
   now: unknown,
-  normalize: Normalizers,
+  comparing: Comparing,
   place: Place = { pointer: '', pattern: '', key: '' },
 ): Generator<Difference> {
-  if (Array.isArray(old) && Array.isArray(now)) yield* inLists(old, now, normalize, place);
-  else if (isObject(old) && isObject(now)) yield* inObjects(old, now, normalize, place);
+  if (Array.isArray(old) && Array.isArray(now)) yield* inLists(old, now, comparing, place);
+  else if (isObject(old) && isObject(now)) yield* inObjects(old, now, comparing, place);
   else {
-    normalize.onValue?.(place.pattern);
+    comparing.onValue?.(place.pattern);
     if (typeOf(old) !== typeOf(now)) yield found(place, 'type', { old, new: now });
-    else if (normalize.old(old, place.key) !== normalize.new(now, place.key)) {
-      yield found(place, 'value', { old, new: now });
-    }
+    else if (!comparing.isSame({ old, new: now }, place.key)) yield found(place, 'value', { old, new: now });
   }
 }
 
-function* inObjects(old: JsonObject, now: JsonObject, normalize: Normalizers, place: Place): Generator<Difference> {
+function* inObjects(old: JsonObject, now: JsonObject, comparing: Comparing, place: Place): Generator<Difference> {
   const parents = { old, new: now };
   for (const [key, value] of Object.entries(old)) {
     const inner = below(place, key, parents);
-    if (Object.hasOwn(now, key)) yield* differencesOf(value, now[key], normalize, inner);
+    if (Object.hasOwn(now, key)) yield* differencesOf(value, now[key], comparing, inner);
     else yield found(inner, 'missing', { old: value });
   }
   for (const [key, value] of Object.entries(now)) {
@@ -116,20 +112,20 @@ function* inObjects(old: JsonObject, now: JsonObject, normalize: Normalizers, pl
 function* inLists(
   old: readonly unknown[],
   now: readonly unknown[],
-  normalize: Normalizers,
+  comparing: Comparing,
   place: Place,
 ): Generator<Difference> {
-  if (old.length + now.length === 0) normalize.onValue?.(place.pattern);
+  if (old.length + now.length === 0) comparing.onValue?.(place.pattern);
   const ids = [idsOf(old), idsOf(now)] as const;
   if (ids[0] && ids[1]) {
-    yield* inRecords(old, now, ids[0], ids[1], normalize, place);
+    yield* inRecords(old, now, ids[0], ids[1], comparing, place);
     return;
   }
   for (let index = 0; index < Math.max(old.length, now.length); index++) {
     const inner = at(place, index);
     if (index >= now.length) yield found(inner, 'missing', { old: old[index] });
     else if (index >= old.length) yield found(inner, 'extra', { new: now[index] });
-    else yield* differencesOf(old[index], now[index], normalize, inner);
+    else yield* differencesOf(old[index], now[index], comparing, inner);
   }
 }
 
@@ -149,13 +145,13 @@ function* inRecords(
   now: readonly unknown[],
   oldIds: ReadonlyMap<unknown, number>,
   newIds: ReadonlyMap<unknown, number>,
-  normalize: Normalizers,
+  comparing: Comparing,
   place: Place,
 ): Generator<Difference> {
   for (const [id, index] of oldIds) {
     const other = newIds.get(id);
     if (other === undefined) yield found(at(place, index), 'missing', { old: old[index] });
-    else yield* differencesOf(old[index], now[other], normalize, at(place, index));
+    else yield* differencesOf(old[index], now[other], comparing, at(place, index));
   }
   for (const [id, index] of newIds) {
     if (!oldIds.has(id)) yield found(at(place, index), 'extra', { new: now[index] });

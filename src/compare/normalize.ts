@@ -15,14 +15,26 @@ const decodedHtml = (html: string): string =>
 const htmlKeys: ReadonlySet<string> = new Set(['description', 'excerpt', 'rendered']);
 const apiUrlKeys = /^(rest_url|(next|previous)_rest_url|href|self|collection|up)$/;
 
-export const isHtmlKey = (key: string): boolean => htmlKeys.has(key);
+/** Without the host of the site; URLs of the API in one form. `key`: the last key of the pointer that is no index. */
+function located(text: string, key: string, site: SiteUrls): string {
+  if (/^global_id/.test(key)) return site.inGlobalId(text);
+  const found = site.inText(text).replace(/\r\n?/g, '\n');
+  return apiUrlKeys.test(key) ? apiUrl(found) : found;
+}
 
-/** `key`: the last key of the pointer that is no index. */
-export function normalized(value: unknown, key: string, site: SiteUrls): unknown {
-  if (typeof value !== 'string') return value;
-  if (/^global_id/.test(key)) return site.inGlobalId(value);
-  const text = site.inText(value);
-  if (apiUrlKeys.test(key)) return apiUrl(text);
-  if (!text.includes('&') && !text.includes('\r')) return text;
-  return (isHtmlKey(key) ? decodedHtml(text) : decodeHTMLStrict(text)).replace(/\r\n?/g, '\n');
+/** HTML in the form in which it is compared. */
+export const normalizedHtml = (html: string, key: string, site: SiteUrls): string =>
+  decodedHtml(located(html, key, site));
+
+interface Sides<Value> {
+  readonly old: Value;
+  readonly new: Value;
+}
+
+/** Plain texts may have entities on the old side only: on the new one they would be encoded twice. */
+export function isSameValue(values: Sides<unknown>, key: string, sites: Sides<SiteUrls>): boolean {
+  if (typeof values.old !== 'string' || typeof values.new !== 'string') return values.old === values.new;
+  const [old, now] = [located(values.old, key, sites.old), located(values.new, key, sites.new)];
+  if (old === now) return true;
+  return htmlKeys.has(key) ? decodedHtml(old) === decodedHtml(now) : decodeHTMLStrict(old) === now;
 }

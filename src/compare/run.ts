@@ -1,7 +1,7 @@
 // Sends each path to both sides at the same time, at a limited rate, and compares the responses.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compareResponses, type Named } from './compare-responses.js';
-import type { Sites } from './deviation-conditions.js';
+import type { Sites } from './deviations/deviation.js';
 import { responseOf, type Side, type SideResponse } from './response.js';
 import { siteUrls } from './site-url.js';
 import type { PathSource } from './sources.js';
@@ -35,6 +35,7 @@ export async function compareSites({
     old: await urlsOf(sides.old, signal),
     new: await urlsOf(sides.new, signal),
     authors: new Map(),
+    counts: new Map(),
   };
   const wait = pacer(pauseMs, signal);
   for (let done = 1; ; done++) {

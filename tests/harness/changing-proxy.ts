@@ -34,6 +34,12 @@ export const inBody =
       return undefined;
     };
 
+/** Changes the response to one path with its query. */
+export const onlyAt =
+  (path: string, change: Change): Change =>
+  (message, response) =>
+    response.req.url === path ? change(message, response) : undefined;
+
 const copied = ['content-type', 'x-tec-total', 'x-tec-totalpages', 'x-wp-total', 'x-wp-totalpages'];
 
 export async function startChangingProxy(target: () => string): Promise<ChangingProxy> {

@@ -1,0 +1,180 @@
+// Deviations of single records: addresses, authors, times, counts, and keys of add-ons.
+import type { Difference } from '../difference.js';
+import { placeholder } from '../site-url.js';
+import {
+  type Deviation,
+  isEmptyList,
+  isMissing,
+  isText,
+  lastKey,
+  newRecordAt,
+  object,
+  type Pair,
+  valueAt,
+} from './deviation.js';
+
+/** Addresses of pages: both on their own site, with the same slug and, for a date of a series, the same day. */
+function isPageAddress(difference: Difference, { sites }: Pair): boolean {
+  const { old, new: now } = difference;
+  if (!isText(old) || !isText(now)) return false;
+  const names = [pageIn(sites.old.inText(old)), pageIn(sites.new.inText(now))];
+  return names[0] !== undefined && names[0] === names[1];
+}
+
+/** Slug and day, without the number that tells several dates of that day apart. */
+function pageIn(address: string): string | undefined {
+  if (!address.startsWith(`${placeholder}/`)) return undefined;
+  const [path = ''] = address.split(/[?#]/, 1);
+  const parts = path.split('/').filter((part) => part !== '');
+  const day = parts.findIndex((part) => /^\d{4}-\d\d-\d\d$/.test(part));
+  return day < 0 ? parts.at(-1) : parts.slice(day - 1, day + 1).join('/');
+}
+
+/** Of authors and of terms. */
+const maxRemembered = 10_000;
+
+/** Every author of the old side is one account of the new side: another account for the same author is a fault. */
+function isAuthorAccount({ old, new: now }: Difference, { sites: { authors } }: Pair): boolean {
+  if (![old, now].every((id) => /^[1-9]\d*$/.test(String(id))) || typeof old !== typeof now) return false;
+  const known = authors.get(String(old));
+  if (known === undefined && authors.size < maxRemembered) authors.set(String(old), String(now));
+  return known === undefined || known === String(now);
+}
+
+const addOnKeys =
+  /\/(is_virtual|virtual_[a-z_]+|yoast_head|yoast_head_json|acf|jetpack[-_][a-z_-]+|aioseo_[a-z_]+|rank_math_[a-z_]+)(\/|$)/;
+
+/** The same amounts, without the currency beside them. */
+function isCostWithoutCurrency({ old, new: now }: Difference): boolean {
+  if (!isText(old) || !isText(now)) return false;
+  const amounts = (text: string) => text.match(/\d+([.,]\d+)*/g)?.join(' ');
+  const words = (text: string) => text.replace(/[\d.,\s]+/g, '');
+  return amounts(old) !== undefined && amounts(old) === amounts(now) && words(old).includes(words(now));
+}
+
+/** Of the record, its image and its terms. */
+function hasClassNames({ pointer, pattern }: Difference, pair: Pair): boolean {
+  const tokens = pattern.startsWith('/*') ? pointer.split('/').slice(1, 2) : [];
+  const [before, after] = [object(valueAt(pair.old.body, tokens)), object(newRecordAt(pair, tokens))];
+  const { id, type, status, class_list: names } = after;
+  if (!Array.isArray(names) || !Array.isArray(before.class_list)) return false;
+  const own = [`post-${id}`, type, `type-${type}`, `status-${status}`, 'hentry'];
+  const isKnown = (name: unknown) =>
+    own.includes(name) ||
+    /^(has-post-thumbnail|post-password-(required|protected)|(tag|tribe_events_cat)-.+|cat_.+)$/.test(String(name));
+  const isTerm = (name: unknown) => /^(tag|tribe_events_cat)-/.test(String(name));
+  return (
+    own.every((name) => names.includes(name)) &&
+    names.every(isKnown) &&
+    before.class_list.filter(isTerm).every((name) => names.includes(name))
+  );
+}
+
+/** Every response has the same counts for a term. */
+function isLowerCount({ old, new: now, parents }: Difference, { sites: { counts } }: Pair): boolean {
+  if (![old, now].every((count) => Number.isSafeInteger(count)) || Number(now) < 0 || Number(now) >= Number(old))
+    return false;
+  const { taxonomy, id } = object(parents?.new);
+  const [key, found] = [`${taxonomy} ${id}`, `${old} ${now}`];
+  const known = counts.get(key);
+  if (known === undefined && counts.size < maxRemembered) counts.set(key, found);
+  return known === undefined || known === found;
+}
+
+export const recordDeviations: readonly Deviation[] = [
+  {
+    id: 'page-addresses',
+    where: '`url`, `link`, `website` without a value of its own, `json_ld/url`',
+    about: 'Pages have the addresses of Almanac; old addresses redirect to them.',
+    pattern: /(^|\/)(url|link|website)$/,
+    holds: (difference, pair) => !/\/(image|sizes)\//.test(difference.pattern) && isPageAddress(difference, pair),
+  },
+  {
+    id: 'global-id-lineage',
+    where: '`global_id_lineage`',
+    about: 'The lineage of a record is its own global ID.',
+    pattern: /(^|\/)global_id_lineage\/\*$/,
+    holds: ({ kind, pointer }) => kind === 'missing' && !pointer.endsWith('/0'),
+  },
+  {
+    id: 'custom-fields',
+    where: 'events: `custom_fields`',
+    about: 'Custom fields of add-ons are not taken over: the list is empty.',
+    pattern: /(^|\/)custom_fields(\/\*)?$/,
+    holds: ({ kind, new: now }) => kind === 'missing' || isEmptyList(now),
+  },
+  {
+    id: 'tickets',
+    where: 'events: `tickets`, `ticketed`',
+    about: 'Events have the keys of tickets unless the extension is off; tickets of add-ons are not taken over.',
+    pattern: /(^|\/)(tickets(\/\*)?|ticketed)$/,
+    holds: ({ kind, pattern, parents, new: now }) => {
+      const { tickets, ticketed } = object(parents?.new);
+      const isNone = isEmptyList(tickets) && ticketed === false;
+      return isNone && (pattern.endsWith('/*') ? kind === 'missing' : now === false || isEmptyList(now));
+    },
+  },
+  {
+    id: 'add-on-keys',
+    where: 'keys of other WordPress plugins, such as `yoast_head` and `is_virtual`',
+    about: 'Keys that other plugins add to records are not shown.',
+    pattern: addOnKeys,
+    holds: isMissing,
+  },
+  {
+    id: 'wordpress-meta',
+    where: '`wp/v2`: `meta/_EventCost`, and keys of `meta` for the block editor and for add-ons',
+    about: 'Costs have no currency, values of the block editor are empty, and keys of add-ons are not shown.',
+    pattern: /(^|\/)meta\/[^/]+$/,
+    route: /\/wp\/v2\//,
+    holds: (difference) => {
+      const key = lastKey(difference);
+      if (key === '_EventCost') return isCostWithoutCurrency(difference);
+      if (isMissing(difference)) return !/^_(Event|Venue|Organizer|tribe_events_status|tribe_blocks)/.test(key);
+      return /^(_tribe_blocks_[a-z_]+|footnotes)$/.test(key) && isText(difference.old) && difference.new === '';
+    },
+  },
+  {
+    id: 'class-names',
+    where: '`wp/v2`: `class_list`',
+    about: 'Records have the class names of WordPress itself, and none of a theme. Images have none.',
+    pattern: /(^|\/)class_list(\/\*)?$/,
+    route: /\/wp\/v2\//,
+    holds: (difference, pair) =>
+      /\/media(\/|$)/.test(pair.route) ? isMissing(difference) : hasClassNames(difference, pair),
+  },
+  {
+    id: 'links-between-records',
+    where: '`_links`',
+    about: 'Records link to themselves, their list, their type, their image and their terms.',
+    pattern:
+      /\/_links\/(author|replies|version-history|predecessor-version|curies|wp:attachment|wp:action-[a-z-]+|self\/\*\/targetHints)(\/|$)/,
+    // Terms have names for their links to records.
+    holds: (difference) =>
+      isMissing(difference) && !(lastKey(difference) === 'curies' && 'wp:post_type' in object(difference.parents?.old)),
+  },
+  {
+    id: 'authors',
+    where: '`author`',
+    about: 'Each author has an account of Almanac with an ID of its own.',
+    pattern: /(^|\/)author$/,
+    holds: isAuthorAccount,
+  },
+  {
+    id: 'later-change',
+    where: '`modified`, `modified_utc`, `modified_gmt`',
+    about: 'A record that was changed in Almanac after the import shows the later time.',
+    pattern: /(^|\/)modified(_utc|_gmt)?$/,
+    holds: ({ kind, old, new: now }) =>
+      kind === 'value' &&
+      [old, now].every((value) => /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/.test(String(value))) &&
+      String(now) > String(old),
+  },
+  {
+    id: 'term-counts',
+    where: 'categories and tags: `count`',
+    about: 'Terms count public events without a password, and nothing else.',
+    pattern: /(^|\/)count$/,
+    holds: isLowerCount,
+  },
+];
