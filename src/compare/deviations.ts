@@ -6,6 +6,7 @@ import { listDeviations } from './deviations/lists.js';
 import { recordDeviations } from './deviations/records.js';
 import { responseDeviations } from './deviations/responses.js';
 import { textDeviations } from './deviations/texts.js';
+import { wordpressDeviations } from './deviations/wordpress.js';
 import type { Difference } from './difference.js';
 
 const deviations: readonly Deviation[] = [
@@ -15,6 +16,7 @@ const deviations: readonly Deviation[] = [
   ...dateDeviations,
   ...textDeviations,
   ...recordDeviations,
+  ...wordpressDeviations,
 ];
 
 export function deviationOf(difference: Difference, pair: Pair): string | undefined {

@@ -2,6 +2,7 @@
 // the order of lists, and lists by text or by the slug of a term.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fold } from '../../src/core/text/fold.js';
 import { textOfHtml } from '../../src/core/text/html.js';
 import type { OldTerm } from './old-site/records.js';
 import type { OldSite } from './old-site/server.js';
@@ -33,7 +34,10 @@ const maxWords = 55;
 /** Without tags, and cut if there is no excerpt. */
 function excerptOf(description = '', excerpt = ''): string {
   if (excerpt) return excerpt;
-  const words = description.replace(/<[^>]*>/g, '').split(/\s+/);
+  const words = description
+    .replace(/<(script|style)\b[^>]*>.*?<\/\1>/gis, '')
+    .replace(/<[^>]*>/g, '')
+    .split(/\s+/);
   const text = words.length > maxWords ? `${words.slice(0, maxWords).join(' ')} [&hellip;]` : words.join(' ').trim();
   return text && `<p>${text}</p>\n`;
 }
@@ -59,13 +63,16 @@ export async function startCompletedSite(site: OldSite): Promise<CompletedSite> 
   async function completedEvent(event: Body): Promise<Body> {
     const withData = async (list: string, one: Body) =>
       one && { ...one, json_ld: contactData((await read(`${api}/${list}/${one.id}`)).json_ld, one) };
-    const organizer = [];
-    for (const one of event.organizer) organizer.push(await withData('organizers', one));
-    const venue = Array.isArray(event.venue) ? event.venue : await withData('venues', event.venue);
+    const withAll = (list: string, all: Body[]) => Promise.all(all.map((one) => withData(list, one)));
+    const organizer = await withAll('organizers', event.organizer);
+    const venue = Array.isArray(event.venue)
+      ? await withAll('venues', event.venue)
+      : await withData('venues', event.venue);
+    const [first] = [venue].flat();
     const { location: _, organizer: __, offers, ...own } = event.json_ld ?? {};
     const json_ld = {
       ...dataTexts(own, event.title, event),
-      ...(venue.json_ld && { location: venue.json_ld }),
+      ...(first && { location: first.json_ld }),
       ...(organizer.length && { organizer: organizer[0].json_ld }),
       ...(offers && { offers: { ...offers, url: event.url, validFrom: `${event.date.slice(0, 10)}T00:00:00+00:00` } }),
     };
@@ -124,25 +131,18 @@ export async function startCompletedSite(site: OldSite): Promise<CompletedSite> 
 
   const stored = (id: number): string => data.events.find((event) => event.id === id)?.excerpt ?? '';
 
-  function ordered(path: string, list: Body[]): Body[] {
-    if (/\/tribe_events$/.test(path)) return list;
-    return list.sort((a, b) =>
-      a.taxonomy
-        ? a.name < b.name
-          ? -1
-          : 1
-        : a.date_gmt === b.date_gmt
-          ? b.id - a.id
-          : a.date_gmt < b.date_gmt
-            ? 1
-            : -1,
-    );
-  }
+  const names = (term: Body): string => fold(textOfHtml(term.name));
+
+  /** Terms by name, images and contacts by date; events have the order of the plugin. */
+  const inOrder = (a: Body, b: Body): number => {
+    if (a.taxonomy) return names(a) < names(b) ? -1 : 1;
+    return a.date_gmt === b.date_gmt ? b.id - a.id : a.date_gmt < b.date_gmt ? 1 : -1;
+  };
 
   async function completed(path: string, body: Body): Promise<Body> {
     if (body.code) return body;
     if (path.startsWith(`${wp}/`) && path !== `${wp}/types`)
-      return Array.isArray(body) ? ordered(path, body.map(completedPost)) : completedPost(body);
+      return Array.isArray(body) ? body.map(completedPost) : completedPost(body);
     if (/\/events\/(\d+|by-slug\/.+)$/.test(path)) return completedEvent(body);
     if (/\/(venues|organizers)\/(\d+|by-slug\/.+)$/.test(path))
       return { ...body, json_ld: contactData(body.json_ld, body) };
@@ -175,10 +175,16 @@ export async function startCompletedSite(site: OldSite): Promise<CompletedSite> 
     const isEvents = pathname.replace(/\/$/, '') === `${api}/events`;
     const query = isEvents ? asked(searchParams) : searchParams;
     const reply = await fetch(`${site.url}${pathname}?${query}`);
+    const list = await reply.json();
+    const isOrdered = pathname.startsWith(`${wp}/`) && Array.isArray(list) && !pathname.endsWith('/tribe_events');
+    const page = Number(query.get('page') ?? 1);
+    const found = isOrdered
+      ? (await read(`${pathname}?per_page=100`)).sort(inOrder).slice(page * 10 - 10, page * 10)
+      : list;
     const headers = Object.fromEntries(
       [...reply.headers].filter(([name]) => /^(content-type|x-(tec|wp)-total(pages)?)$/.test(name)),
     );
-    const text = JSON.stringify(await completed(pathname.replace(/\/$/, ''), await reply.json()));
+    const text = JSON.stringify(await completed(pathname.replace(/\/$/, ''), found));
     const word = searchParams.get('search');
     const shown =
       isEvents && word !== null ? text.replace(/include=[^&"]*/g, `search=${encodeURIComponent(word)}`) : text;

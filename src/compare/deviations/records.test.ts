@@ -1,12 +1,6 @@
 import { checkDeviations, wp } from '../../../tests/harness/deviations.js';
 import { recordDeviations } from './records.js';
 
-const classed = (...names: readonly string[]) => ({
-  id: 1,
-  type: 'tribe_events',
-  status: 'publish',
-  class_list: ['post-1', 'tribe_events', 'type-tribe_events', 'status-publish', ...names],
-});
 const counted = (id: number, count: number) => ({ term: { id, taxonomy: 'post_tag', count } });
 
 checkDeviations(recordDeviations, {
@@ -48,10 +42,12 @@ checkDeviations(recordDeviations, {
   tickets: {
     known: [
       { old: {}, new: { tickets: [], ticketed: false } },
+      { old: { all_day: null }, new: { all_day: null, tickets: [], ticketed: null } },
       { old: { tickets: [{ id: 1 }], ticketed: ['rsvp'] }, new: { tickets: [], ticketed: false } },
     ],
     faults: [
       { old: {}, new: { tickets: [{}] } },
+      { old: { all_day: true }, new: { all_day: true, tickets: [], ticketed: null } },
       { old: { tickets: [{ id: 1 }], ticketed: ['a'] }, new: { tickets: [{ id: 1 }], ticketed: false } },
       { old: { tickets: [{ id: 1 }, { id: 2 }], ticketed: ['a'] }, new: { tickets: [{ id: 1 }], ticketed: ['a'] } },
     ],
@@ -61,44 +57,6 @@ checkDeviations(recordDeviations, {
     faults: [
       { old: { is_visible: true }, new: {} },
       { old: {}, new: { yoast_head: '' } },
-    ],
-  },
-  'wordpress-meta': {
-    known: [
-      {
-        path: `${wp}/tribe_events/1`,
-        old: { meta: { _EventCost: '$5 – $12', _tribe_blocks_recurrence_rules: '[{}]', _yoast_wpseo_title: 'a' } },
-        new: { meta: { _EventCost: '5 – 12', _tribe_blocks_recurrence_rules: '' } },
-      },
-    ],
-    faults: [
-      { path: `${wp}/tribe_events/1`, old: { meta: { _EventCost: '$5' } }, new: { meta: { _EventCost: '6' } } },
-      { path: `${wp}/tribe_events/1`, old: { meta: { _EventCost: '$5' } }, new: { meta: { _EventCost: '€5' } } },
-      { path: `${wp}/tribe_events/1`, old: { meta: { _EventCost: '$5' } }, new: { meta: { _EventCost: '' } } },
-      { path: `${wp}/tribe_events/1`, old: { meta: { _EventURL: 'https://a.example' } }, new: { meta: {} } },
-      {
-        path: `${wp}/tribe_events/1`,
-        old: { meta: { _EventURL: 'https://a.example' } },
-        new: { meta: { _EventURL: '' } },
-      },
-      { path: `${wp}/tribe_events/1`, old: { meta: { footnotes: '' } }, new: { meta: { footnotes: 'secret' } } },
-    ],
-  },
-  'class-names': {
-    known: [
-      { path: `${wp}/tribe_events/1`, old: classed('entry', 'hentry'), new: classed('hentry', 'tag-a') },
-      { path: `${wp}/tribe_events`, old: [classed('hentry')], new: [classed('has-post-thumbnail', 'hentry')] },
-      { path: `${wp}/media/1`, old: classed('hentry'), new: { id: 1, type: 'tribe_events', status: 'publish' } },
-    ],
-    faults: [
-      { path: `${wp}/tribe_events/1`, old: classed('hentry'), new: classed('status-draft') },
-      { path: `${wp}/tribe_events/1`, old: classed('hentry'), new: classed('hentry', 'post-2') },
-      { path: `${wp}/tribe_events/1`, old: classed('hentry', 'tag-a'), new: classed('hentry', 'tag-b') },
-      {
-        path: `${wp}/tribe_events/1`,
-        old: classed('hentry'),
-        new: { id: 1, type: 'tribe_events', status: 'publish' },
-      },
     ],
   },
   'links-between-records': {

@@ -1,17 +1,7 @@
 // Deviations of single records: addresses, authors, times, counts, and keys of add-ons.
 import type { Difference } from '../difference.js';
 import { placeholder } from '../site-url.js';
-import {
-  type Deviation,
-  isEmptyList,
-  isMissing,
-  isText,
-  lastKey,
-  newRecordAt,
-  object,
-  type Pair,
-  valueAt,
-} from './deviation.js';
+import { type Deviation, isEmptyList, isMissing, isText, lastKey, object, type Pair } from './deviation.js';
 
 /** Addresses of pages: both on their own site, with the same slug and, for a date of a series, the same day. */
 function isPageAddress(difference: Difference, { sites }: Pair): boolean {
@@ -43,32 +33,6 @@ function isAuthorAccount({ old, new: now }: Difference, { sites: { authors } }: 
 
 const addOnKeys =
   /\/(is_virtual|virtual_[a-z_]+|yoast_head|yoast_head_json|acf|jetpack[-_][a-z_-]+|aioseo_[a-z_]+|rank_math_[a-z_]+)(\/|$)/;
-
-/** The same amounts, without the currency beside them. */
-function isCostWithoutCurrency({ old, new: now }: Difference): boolean {
-  if (!isText(old) || !isText(now)) return false;
-  const amounts = (text: string) => text.match(/\d+([.,]\d+)*/g)?.join(' ');
-  const words = (text: string) => text.replace(/[\d.,\s]+/g, '');
-  return amounts(old) !== undefined && amounts(old) === amounts(now) && words(old).includes(words(now));
-}
-
-/** Of the record, its image and its terms. */
-function hasClassNames({ pointer, pattern }: Difference, pair: Pair): boolean {
-  const tokens = pattern.startsWith('/*') ? pointer.split('/').slice(1, 2) : [];
-  const [before, after] = [object(valueAt(pair.old.body, tokens)), object(newRecordAt(pair, tokens))];
-  const { id, type, status, class_list: names } = after;
-  if (!Array.isArray(names) || !Array.isArray(before.class_list)) return false;
-  const own = [`post-${id}`, type, `type-${type}`, `status-${status}`, 'hentry'];
-  const isKnown = (name: unknown) =>
-    own.includes(name) ||
-    /^(has-post-thumbnail|post-password-(required|protected)|(tag|tribe_events_cat)-.+|cat_.+)$/.test(String(name));
-  const isTerm = (name: unknown) => /^(tag|tribe_events_cat)-/.test(String(name));
-  return (
-    own.every((name) => names.includes(name)) &&
-    names.every(isKnown) &&
-    before.class_list.filter(isTerm).every((name) => names.includes(name))
-  );
-}
 
 /** Every response has the same counts for a term. */
 function isLowerCount({ old, new: now, parents }: Difference, { sites: { counts } }: Pair): boolean {
@@ -109,9 +73,12 @@ export const recordDeviations: readonly Deviation[] = [
     about: 'Events have the keys of tickets unless the extension is off; tickets of add-ons are not taken over.',
     pattern: /(^|\/)(tickets(\/\*)?|ticketed)$/,
     holds: ({ kind, pattern, parents, new: now }) => {
-      const { tickets, ticketed } = object(parents?.new);
-      const isNone = isEmptyList(tickets) && ticketed === false;
-      return isNone && (pattern.endsWith('/*') ? kind === 'missing' : now === false || isEmptyList(now));
+      const { tickets, ticketed, all_day: allDay } = object(parents?.new);
+      // Flags of a password-protected event are null.
+      const isNone = isEmptyList(tickets) && (ticketed === false || (ticketed === null && allDay === null));
+      return (
+        isNone && (pattern.endsWith('/*') ? kind === 'missing' : now === false || now === null || isEmptyList(now))
+      );
     },
   },
   {
@@ -120,28 +87,6 @@ export const recordDeviations: readonly Deviation[] = [
     about: 'Keys that other plugins add to records are not shown.',
     pattern: addOnKeys,
     holds: isMissing,
-  },
-  {
-    id: 'wordpress-meta',
-    where: '`wp/v2`: `meta/_EventCost`, and keys of `meta` for the block editor and for add-ons',
-    about: 'Costs have no currency, values of the block editor are empty, and keys of add-ons are not shown.',
-    pattern: /(^|\/)meta\/[^/]+$/,
-    route: /\/wp\/v2\//,
-    holds: (difference) => {
-      const key = lastKey(difference);
-      if (key === '_EventCost') return isCostWithoutCurrency(difference);
-      if (isMissing(difference)) return !/^_(Event|Venue|Organizer|tribe_events_status|tribe_blocks)/.test(key);
-      return /^(_tribe_blocks_[a-z_]+|footnotes)$/.test(key) && isText(difference.old) && difference.new === '';
-    },
-  },
-  {
-    id: 'class-names',
-    where: '`wp/v2`: `class_list`',
-    about: 'Records have the class names of WordPress itself, and none of a theme. Images have none.',
-    pattern: /(^|\/)class_list(\/\*)?$/,
-    route: /\/wp\/v2\//,
-    holds: (difference, pair) =>
-      /\/media(\/|$)/.test(pair.route) ? isMissing(difference) : hasClassNames(difference, pair),
   },
   {
     id: 'links-between-records',
