@@ -1,14 +1,21 @@
 -- list, anonymous
 select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug, a0.source, a0.external_id
   from media a0
-  where (exists (select 1
+  where ((exists (select 1
   from events a2
   join events a1 on a1.content_id = a2.id
   where a2.image_id = a0.id and a2.image_id <> 0 and a1.status = 'publish' and a1.password = '') or exists (select 1
   from venues a3
   where a3.image_id = a0.id and a3.image_id <> 0 and a3.status = 'publish') or exists (select 1
   from organizers a4
-  where a4.image_id = a0.id and a4.image_id <> 0 and a4.status = 'publish'))
+  where a4.image_id = a0.id and a4.image_id <> 0 and a4.status = 'publish')) or not ((exists (select 1
+  from events a6
+  join events a5 on a5.content_id = a6.id
+  where a6.image_id = a0.id and a6.image_id <> 0 and 1 = 1) or exists (select 1
+  from venues a7
+  where a7.image_id = a0.id and a7.image_id <> 0 and 1 = 1) or exists (select 1
+  from organizers a8
+  where a8.image_id = a0.id and a8.image_id <> 0 and 1 = 1))))
   order by a0.date_utc desc, a0.id desc
   limit $1;
 -- [10]
@@ -32,23 +39,30 @@ select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.
 -- page and total by search
 with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
   from media a0
-  where (exists (select 1
+  where ((exists (select 1
   from events a2
   join events a1 on a1.content_id = a2.id
   where a2.image_id = a0.id and a2.image_id <> 0 and a1.status = 'publish' and a1.password = '') or exists (select 1
   from venues a3
   where a3.image_id = a0.id and a3.image_id <> 0 and a3.status = 'publish') or exists (select 1
   from organizers a4
-  where a4.image_id = a0.id and a4.image_id <> 0 and a4.status = 'publish')) and a0.id = any(array(select a5.id
-  from media_search a5
-  where a5.words like $1 escape '\' and a5.words like $2 escape '\'))) select a6.id, a6.author, a6.date_utc, a6.modified_utc, a6.version, a6.title, a6.alt_text, a6.caption, a6.name, a6.origin, a6.hash, a6.extension, a6.width, a6.height, a6.filesize, a6.sizes, a6.slug, a6.source, a6.external_id, t.total
+  where a4.image_id = a0.id and a4.image_id <> 0 and a4.status = 'publish')) or not ((exists (select 1
+  from events a6
+  join events a5 on a5.content_id = a6.id
+  where a6.image_id = a0.id and a6.image_id <> 0 and 1 = 1) or exists (select 1
+  from venues a7
+  where a7.image_id = a0.id and a7.image_id <> 0 and 1 = 1) or exists (select 1
+  from organizers a8
+  where a8.image_id = a0.id and a8.image_id <> 0 and 1 = 1)))) and a0.id = any(array(select a9.id
+  from media_search a9
+  where a9.words like $1 escape '\' and a9.words like $2 escape '\'))) select a10.id, a10.author, a10.date_utc, a10.modified_utc, a10.version, a10.title, a10.alt_text, a10.caption, a10.name, a10.origin, a10.hash, a10.extension, a10.width, a10.height, a10.filesize, a10.sizes, a10.slug, a10.source, a10.external_id, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0 desc, k1 desc
   limit $3 offset $4) p on 1 = 1 left
-  join media a6 on a6.id = p.id
+  join media a10 on a10.id = p.id
   order by p.k0 desc, p.k1 desc;
 -- ["%harvest%","%fair%",10,0]
 
