@@ -166,7 +166,7 @@ forEachEngine((engine) => {
         expect([query, found.statusCode, found.headers.get('location')]).toEqual([query, code, to]);
       };
       const organizer = await world.organizer();
-      await leads(`post_type=tribe_events&p=${fair.id}`, '/event/harvest-fair/', 301);
+      await leads(`post_type=tribe_events&p=${fair.id}`, '/event/harvest-fair/', 302);
       await leads(`p=${fair.id}`, '/event/harvest-fair/', 301);
       await leads(`p=${hall.id}`, '/venue/town-hall/', 301);
       await leads(`p=${organizer.id}`, `/organizer/${organizer.slug}/`, 301);

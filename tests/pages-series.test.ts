@@ -87,9 +87,9 @@ forEachEngine((engine) => {
     test('leads to the next date from the id of the series, and to the page of a date from its id', async () => {
       const series = await choir();
       const date = await dateOn(world, series, '2027-06-22');
-      for (const type of ['', 'post_type=tribe_events&']) {
-        await leadsTo(world, `/?${type}p=${series.id}`, `/event/${series.slug}/`, 301);
-        await leadsTo(world, `/?${type}p=${date.id}`, `/event/${series.slug}/2027-06-22/`, 301);
+      for (const [type, by] of [['', 301] as const, ['post_type=tribe_events&', 302] as const]) {
+        await leadsTo(world, `/?${type}p=${series.id}`, `/event/${series.slug}/`, by);
+        await leadsTo(world, `/?${type}p=${date.id}`, `/event/${series.slug}/2027-06-22/`, by);
       }
     });
 

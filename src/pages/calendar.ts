@@ -84,8 +84,8 @@ const kindsOf = (type: unknown): readonly PostKind[] => {
 };
 
 /**
- * `/?p=12`, also with `post_type=tribe_events`, redirects to the public page of the record. A record without one is a
- * preview here, for signed-in users with permission to read it. Events, venues and organizers have no ID in common.
+ * `/?p=12` and `/?post_type=tribe_events&p=12` redirect to the public page of the record. A record without one is a preview
+ * here, for signed-in users with permission to read it. Events, venues and organizers have no ID in common.
  */
 const home: PageHandler = async (pageRequest, _, signedIn) => {
   const { post_type: type, p: id } = pageRequest.query;
@@ -94,8 +94,10 @@ const home: PageHandler = async (pageRequest, _, signedIn) => {
   const address = { id: Number(id) };
   const kinds = kindsOf(type);
   for (const kind of kinds) {
-    const redirect = await unlessMissing(type, () => publicUrl(pageRequest, kind, address));
-    if (redirect !== undefined) return { redirect: recordHref(pageRequest, redirect), statusCode: 301 };
+    const url = await unlessMissing(type, () => publicUrl(pageRequest, kind, address));
+    // With a type it is the URL of drafts: browsers would redirect a preview if the record is no longer public.
+    if (url !== undefined)
+      return { redirect: recordHref(pageRequest, url), ...(type === undefined && { statusCode: 301 }) };
   }
   const own = await signedIn();
   for (const kind of own.call.actor.role === 'anonymous' ? [] : kinds) {
