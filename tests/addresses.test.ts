@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { addresses, saveAddresses } from '../src/core/address.js';
 import { everything } from '../src/core/condition.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
 import { type Answered, useWorld, type World, word } from './harness/world.js';
 
@@ -21,7 +21,7 @@ async function picture(world: World, width = 1_200, height = 800): Promise<Answe
 
 const pathOf = (url: string) => new URL(url).pathname;
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   describe('the old path of a record', () => {

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { basic, mounts, prefixes } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { repetitions } from './harness/repetitions.js';
 import { speak } from './harness/wire.js';
 import { type Answered, useWorld, type World } from './harness/world.js';
@@ -25,7 +25,7 @@ async function cacheHits({ ask }: World): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe.each([
     ['a configured address', {}],
     ['the address that a trusted proxy tells', { ALMANAC_TRUST_PROXY: 'on', ALMANAC_BASE_URL: '' }],

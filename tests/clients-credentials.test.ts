@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '../src/auth/accounts.js';
 import { basic, expectRefusal, type Reply } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { useWorld, word } from './harness/world.js';
 
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
@@ -10,7 +10,7 @@ const dropin = { on: 'dropin' } as const;
 const unknown = ['Bearer eyJhbGciOiJIUzI1NiJ9.e30.x', 'bearer x', 'Bearer', 'Token abc', `Bearer ${'x'.repeat(500)}`];
 const password = 'correct horse battery';
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   // With throttling, so that a token that is ignored is seen to be no failed attempt.
   const world = useWorld(engine, { settings: { ALMANAC_RATE_LIMIT: 'on' } });
   const bearing = (authorization: string, on: 'native' | 'dropin' = 'dropin') => ({ on, headers: { authorization } });

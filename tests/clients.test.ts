@@ -2,13 +2,13 @@
 // drafts, inline venues without a name.
 import { describe, expect, test } from 'vitest';
 import { expectRefusal, type Mount, mounts, prefixes } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { baseUrl, useWorld, word } from './harness/world.js';
 
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
 const dropin = { on: 'dropin' } as const;
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   const refused = async (body: object, on: Mount = 'dropin') =>
     world.ask('POST /events', { as: 'administrator', on, body: { title: word(), ...times, ...body } });

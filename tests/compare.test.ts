@@ -12,7 +12,7 @@ import {
   startChangingProxy,
   unchanged,
 } from './harness/changing-proxy.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
 import { cleanUp, newFolder, type Ran, run } from './harness/program.js';
 import { useWorld, type World } from './harness/world.js';
@@ -251,7 +251,7 @@ const faults = (event: () => string): readonly Fault[] => [
   },
 ];
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('two servers with the same data', () => {
     const old = useWorld(engine, { settings: { ALMANAC_BASE_URL: 'https://old.example' } });
     const now = useWorld(engine);

@@ -2,13 +2,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { hashSecret } from '../src/auth/secrets.js';
 import { users } from '../src/models/account/account.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { useWorld } from './harness/world.js';
 
 const password = 'correct horse battery';
 const french = { 'accept-language': 'fr-CA, en;q=0.5' };
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   let cookie = '';
   let csrf = '';

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Shape } from '../src/core/shape.js';
 import { eventShapes } from '../src/facades/events/events.js';
 import { expectRefusal } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Sample, samples } from './harness/samples.js';
 import { type Answered, type Body, startOfWorld, useWorld } from './harness/world.js';
 
@@ -31,7 +31,7 @@ const plain = (value: unknown): unknown => {
 /** Undefined values mean absent keys. */
 const given = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   beforeEach(() => {
     world.clock.now = startOfWorld;

@@ -12,7 +12,7 @@ import { secondsOf } from '../src/core/time/clock.js';
 import { sessions, users } from '../src/models/account/account.js';
 import { checksumsOf } from './harness/checksums.js';
 import type { Ask } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
 import { sessionDetails } from './harness/session-details.js';
 import { addTrustedSender } from './harness/submissions.js';
@@ -304,7 +304,7 @@ async function callOf(world: World, { method, path }: (typeof routes)[number]): 
   };
 }
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('a session cookie', () => {
     // Mail is on, so that the routes that send one succeed; the port has no server.
     const world = useWorld(engine, { settings: { ALMANAC_SMTP_URL: 'smtp://127.0.0.1:1' } });

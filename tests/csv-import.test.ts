@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rowsOf } from '../src/imports/csv/rows.js';
 import { expectRefusal } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { eventsOf, importFile, lines } from './harness/import-files.js';
 import { cleanUp, newFolder, run as runProgram } from './harness/program.js';
 import { type Answered, startWorld, useWorld } from './harness/world.js';
@@ -20,7 +20,7 @@ const comparable = (feed: string) => {
   return rows.map((cells) => Object.fromEntries(named(cells).filter(([name]) => !ownColumns.has(name))));
 };
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   describe('a CSV file', () => {

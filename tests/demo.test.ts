@@ -24,7 +24,7 @@ import type { CategoryRow } from '../src/models/category/columns.js';
 import type { EventRow } from '../src/models/event/columns.js';
 import { isMaster, occurrencesOf } from '../src/models/event/series/rows.js';
 import { writesOf } from '../src/operations/write.js';
-import { forEachEngine, type Place } from './harness/engines.js';
+import { onOneEngine, type Place } from './harness/engines.js';
 import { cleanUp, eventsOf, newFolder, run, serve } from './harness/program.js';
 
 afterEach(cleanUp);
@@ -205,7 +205,7 @@ describe('the French texts', () => {
     }
   });
 
-  forEachEngine((engine) => {
+  onOneEngine((engine) => {
     it.each(['', 'en,fr', 'fr,en', 'fr', 'de'])('are stored as translations on a site with “%s”', async (set) => {
       const place = await engine.prepare();
       const { store, context, rows } = await loaded(set, place.settings);

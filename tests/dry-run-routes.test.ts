@@ -5,7 +5,7 @@ import { type Endpoint, methodsOf } from '../src/core/facade.js';
 import { facadesOf } from '../src/facades/facades.js';
 import { checksumsOf } from './harness/checksums.js';
 import { expectRefusal, type Reply } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { asFile, keptNames, multipart, png, stored } from './harness/pictures.js';
 import { samples } from './harness/samples.js';
 import { type Body, useWorld, type World, word } from './harness/world.js';
@@ -101,7 +101,7 @@ const required: Readonly<Record<string, Body>> = {
   'POST /password-links/use': { token: 'x', password },
 };
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   const stateOf = async () => [await checksumsOf(world), await keptNames(world)];

@@ -1,7 +1,7 @@
 // Duplicating events: the values that are copied, and the rights of the caller.
 import { describe, expect, test } from 'vitest';
 import { outcomeOf, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
 import { type Answered, useWorld, word } from './harness/world.js';
 
@@ -10,7 +10,7 @@ const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:0
 /** The keys of a form that a copy does not take over. */
 const withoutOwn = ({ slug: _, status: __, author: ___, date: ____, ...form }: Record<string, unknown>) => form;
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('a duplicate', () => {
     const world = useWorld(engine, { settings: { ALMANAC_LANGUAGES: 'en,fr' } });
     const formOf = async (id: number, language = 'en') =>

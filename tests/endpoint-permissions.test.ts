@@ -6,7 +6,7 @@ import { type Endpoint, type Method, mayCall } from '../src/core/facade.js';
 import type { Fields } from '../src/core/field.js';
 import { facadesOf } from '../src/facades/facades.js';
 import { outcomeOf, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { useWorld } from './harness/world.js';
 
 const everyone: readonly Who[] = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator'];
@@ -23,7 +23,7 @@ const exampleOf = (fields: Fields) =>
 const pathOf = ({ path, parts = {} }: Endpoint): string =>
   path.replace(/:(\w+)(\([^)]*\))?/g, (_, name: string) => String(parts[name]?.example ?? 987_654));
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   describe('custom endpoints', () => {

@@ -5,7 +5,7 @@ import type { EventRow } from '../src/models/event/columns.js';
 import { event } from '../src/models/event/event.js';
 import { shownSequence } from '../src/models/event/sequence.js';
 import { expectRefusal, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Answered, type Body, startOfWorld, startWorld, useWorld, type World, word } from './harness/world.js';
 
 const keys = ['event_status', 'event_status_note', 'attendance', 'online_url', 'online_url_from'];
@@ -22,7 +22,7 @@ const rowOf = async (world: World, id: number): Promise<EventRow> =>
   (await world.store.read({ table: event, where: is('id', id) })) as EventRow;
 const sequenceOf = async (world: World, id: number): Promise<number> => shownSequence(await rowOf(world, id));
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('event status', () => {
     const world = useWorld(engine);
     const idsOf = async (query: string, as: Who = 'anonymous'): Promise<readonly number[]> => {

@@ -2,12 +2,12 @@
 // error format and its own OpenAPI document.
 import { describe, expect, test } from 'vitest';
 import { agendaFacade } from './harness/agenda-facade.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { useWorld, word } from './harness/world.js';
 
 const at = { from: '2027-06-01 10:00:00', to: '2027-06-01 12:00:00' };
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('a custom facade', () => {
     const world = useWorld(engine, { facades: [agendaFacade] });
     const agenda = (request: string, ask: Parameters<typeof world.ask>[1] = {}) => {

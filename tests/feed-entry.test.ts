@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anonymous, operator } from '../src/core/actor.js';
 import type { CalendarEntry } from '../src/core/calendar-entry.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { feedContext, readFeed } from './harness/feed.js';
 import { stored } from './harness/pictures.js';
 import { repetitions } from './harness/repetitions.js';
 import { type Answered, baseUrl, useWorld, word } from './harness/world.js';
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   /** The entry of one event as the public sees it. */

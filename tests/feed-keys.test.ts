@@ -9,7 +9,7 @@ import { unlimited } from '../src/core/throttle.js';
 import { feedKeys } from '../src/models/account/account.js';
 import { expectRefusal, type Who } from './harness/client.js';
 import { holdDate } from './harness/date.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { baseUrl, startOfWorld, useWorld, word } from './harness/world.js';
 
 const signedIn = roles;
@@ -17,7 +17,7 @@ const mine = '/users/me/feed-keys';
 const current_password = 'correct horse battery';
 const syntax = /^[A-Za-z0-9]{32}$/;
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   const ownKey = async (as: Who): Promise<{ id: number; key: string }> => {
     const { statusCode, body } = await world.ask(`POST ${mine}`, { as, body: { label: word(), current_password } });

@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { feedTypes } from '../src/core/format.js';
 import type { Ask } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Answered, useWorld, word } from './harness/world.js';
 
 const suffixes = Object.keys(feedTypes) as (keyof typeof feedTypes)[];
 const queries = ['', 'series=rule', 'series=flat', 'html=1'];
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   const datesOf = async ({ id }: Answered): Promise<readonly Answered[]> =>

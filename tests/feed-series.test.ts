@@ -7,7 +7,7 @@ import { plusSeconds, secondsBetween } from '../src/core/time/clock.js';
 import { datesOf, firstFit, parseRecurrence } from '../src/core/time/recurrence.js';
 import type { EventRow } from '../src/models/event/columns.js';
 import { datesBetween } from '../src/models/event/series/rows.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { feedContext, readFeed } from './harness/feed.js';
 import { furtherSeeds } from './harness/repetitions.js';
 import { change, type GivenSeries, series } from './harness/series/calendar.js';
@@ -125,7 +125,7 @@ async function compare(
   return { entries: rule.entries.length, dates: dates.length };
 }
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('the series of a feed', () => {
     test.each([1, 1_810_008_505, fresh, ...furtherSeeds(fresh)])(
       'expand to the dates of the flat feed, seed %i',

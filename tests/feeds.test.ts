@@ -6,7 +6,7 @@ import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { feedTypes } from '../src/core/format.js';
 import { expectRefusal, type Reply } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { useWorld, type World, word } from './harness/world.js';
 
 const suffixes = Object.keys(feedTypes) as (keyof typeof feedTypes)[];
@@ -41,7 +41,7 @@ const slowly = (address: string, path: string): Promise<IncomingMessage> =>
     httpRequest(`${address}/cal/events/v1${path}`, resolve).on('error', reject).end();
   });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   describe('addresses', () => {

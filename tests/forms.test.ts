@@ -14,7 +14,7 @@ import { eventShapes } from '../src/facades/events/events.js';
 import { facadeNamed, facadesOf } from '../src/facades/facades.js';
 import { openapiOf } from '../src/facades/openapi/document.js';
 import { type Mount, mounts, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { stored } from './harness/pictures.js';
 import { type Answered, type Body, startOfWorld, useWorld, type World, word } from './harness/world.js';
 
@@ -224,7 +224,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('a record as a form', () => {
     const world = useWorld(engine, { settings: { ALMANAC_LANGUAGES: 'en,fr' } });
     let document: Json;

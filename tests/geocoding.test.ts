@@ -14,14 +14,14 @@ import { geocodeJob } from '../src/jobs/geocode.js';
 import { registry } from '../src/models/registry.js';
 import type { VenueRow } from '../src/models/venue/columns.js';
 import { venue } from '../src/models/venue/venue.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { found, notFound, useGeocoder } from './harness/geocoder.js';
 import { type Answered, baseUrl, siteZone, startOfWorld, startWorld, type World } from './harness/world.js';
 
 const address = { address: '1 Mill Rd', zip: '05001', city: 'Oakton', country: 'US', state: 'VT' };
 const addressText = '1 Mill Rd, 05001 Oakton, VT, US';
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('the geocoder', () => {
     const geocoder = useGeocoder();
     let world: World;

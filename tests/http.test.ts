@@ -3,14 +3,14 @@ import { request as rawRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { basic, expectRefusal, mounts, prefixes } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { scenario } from './harness/scenario.js';
 import { type Answered, baseUrl, startWorld, useWorld, word } from './harness/world.js';
 
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
 const invalid = (...params: string[]) => ({ statusCode: 400, code: 'rest_invalid_param', params });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   let event: Answered;
   beforeAll(async () => {

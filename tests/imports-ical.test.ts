@@ -11,7 +11,7 @@ import { similarIn } from '../src/imports/ical/similar.js';
 import type { ReadSource } from '../src/imports/incoming.js';
 import { incomingPages } from '../src/imports/readable-file.js';
 import { type ImportRequest, runImport } from '../src/imports/run.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { cleanUp, newFolder, run } from './harness/program.js';
 import { type Answered, useWorld, type World } from './harness/world.js';
 
@@ -58,7 +58,7 @@ async function listAll(world: World, filter: string): Promise<readonly Answered[
 }
 const eventsOf = (world: World, source: string) => listAll(world, `source=${source}`);
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   describe('importing a calendar', () => {
@@ -182,7 +182,7 @@ forEachEngine((engine) => {
   });
 });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const from = useWorld(engine);
   const to = useWorld(engine);
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imports } from '../src/imports/tables.js';
 import { checksumsOf } from './harness/checksums.js';
 import { expectRefusal, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { eventsOf, importFile, lines } from './harness/import-files.js';
 import { type Answered, startWorld, useWorld, type World, word } from './harness/world.js';
 
@@ -28,7 +28,7 @@ async function contentOf(world: World): Promise<unknown> {
   return Promise.all(lists);
 }
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   describe('an import', () => {

@@ -2,7 +2,7 @@
 // options of the embedded calendar.
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { png, stored } from './harness/pictures.js';
 import { type Body, useWorld, type World } from './harness/world.js';
 
@@ -27,7 +27,7 @@ const pages = [
   '/docs',
 ];
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('name and pictures of the site', () => {
     const world = useWorld(engine);
     const read = readerOf(world);

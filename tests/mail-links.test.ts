@@ -7,7 +7,7 @@ import { mailJob } from '../src/jobs/mail.js';
 import { credentialTables, users } from '../src/models/account/account.js';
 import { submissions } from '../src/models/submission/submission.js';
 import { expectRefusal } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { addTrustedSender, confirmLink, submitForm } from './harness/submissions.js';
 import { startOfWorld, useWorld, word } from './harness/world.js';
 
@@ -21,7 +21,7 @@ const hostile = {
 };
 const password = 'correct horse battery';
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   // Nothing listens on this port: mails stay in the queue, with their texts.
   const smtp = { ALMANAC_SMTP_URL: 'smtp://127.0.0.1:9' };
   const world = useWorld(engine, { settings: { ...smtp, ALMANAC_BASE_URL: '', ALMANAC_TRUST_PROXY: 'on' } });

@@ -7,7 +7,7 @@ import { mailJob } from '../src/jobs/mail.js';
 import { users } from '../src/models/account/account.js';
 import { ordinaryMails, queueMail, queueNotice, securityMails } from '../src/operations/mail.js';
 import { expectRefusal, outcomeOf } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { fillQueue, mailPassword, useMailServer } from './harness/mail-server.js';
 import { startOfWorld, useWorld } from './harness/world.js';
 
@@ -35,7 +35,7 @@ test.each([
   expect(isEmailAddress(text)).toBe(false);
 });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const server = useMailServer();
   const world = useWorld(engine);
   const only = { table: mails, where: everything, order: [{ column: 'id' }], limit: 50 };
@@ -298,7 +298,7 @@ forEachEngine((engine) => {
   });
 });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const server = useMailServer({ authMethods: ['PLAIN', 'LOGIN'] });
   const world = useWorld(engine);
   const account = `mailer:${encodeURIComponent(mailPassword)}`;

@@ -8,13 +8,13 @@ import { operator } from '../src/core/actor.js';
 import { is } from '../src/core/condition.js';
 import { Upload } from '../src/core/picture.js';
 import { registry } from '../src/models/registry.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { bytesAt, fetchFile, keptNames, png, stored } from './harness/pictures.js';
 import { useWorld } from './harness/world.js';
 
 const hours = (count: number): Date => new Date(Date.now() - count * 3_600_000);
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   const examine = async (): Promise<Readonly<Record<string, readonly string[]>>> => {

@@ -1,7 +1,7 @@
 // Images of events, venues and organizers: by id, by URL, none, and after removal from the library.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal, mounts } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Gallery, keptNames, openGallery, png, reachHere, stored } from './harness/pictures.js';
 import { type Answered, type Body, useWorld, word } from './harness/world.js';
 
@@ -29,7 +29,7 @@ const imageOf = ({ url, id, extension, width, height, filesize, sizes }: Answere
   ...(sizes && { sizes }),
 });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine, { reach: reachHere });
   let gallery: Gallery;
   const shown: Record<string, { bytes?: Buffer; type?: string; to?: string }> = {};

@@ -3,13 +3,13 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { expectRefusal, mounts, prefixes, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { asFile, bytesAt, drawn, fetchFile, keptNames, multipart, png, stored, upload } from './harness/pictures.js';
 import { baseUrl, useWorld, word } from './harness/world.js';
 
 const refusedFile = { statusCode: 400, code: 'rest_invalid_param', params: ['file'] };
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   describe('uploading', () => {

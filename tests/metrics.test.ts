@@ -1,11 +1,11 @@
 // /metrics counts every request that was answered: routed ones, and those answered from the cache before routing.
 import { expect, test } from 'vitest';
 import { prefixes } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { countRequests } from './harness/metrics.js';
 import { useWorld } from './harness/world.js';
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   const route = `${prefixes.native}/events`;
 

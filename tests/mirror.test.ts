@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type OldSite, oldSiteNow, startOldSite } from './harness/old-site/server.js';
 import { cleanUp } from './harness/program.js';
 import { repetitions } from './harness/repetitions.js';
@@ -19,7 +19,7 @@ const program = fileURLToPath(new URL('../bin/almanac.js', import.meta.url));
 const harness = fileURLToPath(new URL('harness', import.meta.url));
 afterAll(cleanUp);
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine, { settings: { ALMANAC_TIMEZONE: 'Europe/Paris' } });
   let site: OldSite;
   beforeAll(async () => {

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { emptyReport } from '../src/imports/report.js';
 import { imports } from '../src/imports/tables.js';
 import { event } from '../src/models/event/event.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { importFile, lines } from './harness/import-files.js';
 import { useWorld, word } from './harness/world.js';
 
 const source = 'tec:https://old.example';
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('a record of a mirrored site', () => {
     const world = useWorld(engine);
     let mirror = 0;

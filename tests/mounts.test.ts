@@ -1,7 +1,7 @@
 // The two mounts over the same data: their differences, and equality everywhere else.
 import { describe, expect, test } from 'vitest';
 import { expectRefusal, type Mount, mounts, prefixes, type Refusal } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { baseUrl, startWorld, useWorld, word } from './harness/world.js';
 
 type Both<T> = Readonly<Record<Mount, T>>;
@@ -26,7 +26,7 @@ const nameOf: Readonly<Record<Collection, string>> = {
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
 const valid = (path: Collection, name = word()) => ({ [nameOf[path]]: name, ...(path === 'events' && times) });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   describe('prefix', () => {

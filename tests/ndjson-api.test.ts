@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Reply, Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
 import { startWorld, useWorld, type World } from './harness/world.js';
 
@@ -39,7 +39,7 @@ const allEvents = '/events?status=any&per_page=100&start_date=2000-01-01&end_dat
 const titlesOf = async (world: World): Promise<readonly string[]> =>
   (await world.get(allEvents, { as: 'administrator' })).events.map(({ title }: { title: string }) => title);
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('the export', () => {
     const world = useWorld(engine);
 

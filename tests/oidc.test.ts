@@ -5,7 +5,7 @@ import { everything, is } from '../src/core/condition.js';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { identities, pendingSignIns, sessions, users } from '../src/models/account/account.js';
 import { outcomeOf, type Reply } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { openTestProvider, signInAtProvider, type TestProvider } from './harness/oidc.js';
 import { baseUrl, startWorld, useWorld, type World, word } from './harness/world.js';
 
@@ -52,7 +52,7 @@ function expectRefused(reply: Reply, statusCode: number, text: string | RegExp):
   expect(cookieNamed(reply, 'almanac_session')).toBe('');
 }
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('sign-in with OpenID Connect', () => {
     let world: World;
     let provider: TestProvider;

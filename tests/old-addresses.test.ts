@@ -1,6 +1,6 @@
 // The URLs of calendars of The Events Calendar lead to the pages of this one.
 import { describe, expect, test } from 'vitest';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { baseUrl, startWorld, useWorld, type World } from './harness/world.js';
 
 /** Status and target without following the redirect. */
@@ -81,7 +81,7 @@ const unknown = [
   '/?post_type=tribe_events&p=999999',
 ];
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('page URLs of existing links', () => {
     const world = useWorld(engine);
 

@@ -2,7 +2,7 @@
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { addFeedKey } from '../src/auth/feed-keys.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { baseUrl, startWorld, useWorld, type World } from './harness/world.js';
 
 const on = (day: string) => ({ start_date: `${day} 10:00:00`, end_date: `${day} 12:00:00` });
@@ -140,7 +140,7 @@ const unknown = [
 const ask = (world: World, url: string, method = 'GET', headers: Record<string, string> = {}) =>
   fetch(world.address + url, { method, redirect: 'manual', headers });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('feed URLs of existing subscriptions', () => {
     const world = useWorld(engine);
     const filled = { ids: '' };

@@ -19,7 +19,7 @@ import { openapiOf } from '../src/facades/openapi/document.js';
 import { exampleInput } from '../src/facades/openapi/sample.js';
 import { listParams } from '../src/facades/parse.js';
 import { type Ask, mounts, prefixes } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { baseUrl, useWorld, word } from './harness/world.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document as data, of which a test names what it needs
@@ -85,7 +85,7 @@ const operationsIn = (document: Json): readonly (readonly [string, Json])[] =>
 
 const template = (path: string): string => path.replace(/:(\w+)(\([^/()]*\))?/g, '{$1}') || '/';
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe.each(mounts)('the document of the %s mount', (on) => {
     const world = useWorld(engine);
     const facade = facadeNamed(facadesOf(readConfig({})), on);

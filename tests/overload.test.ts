@@ -1,12 +1,12 @@
 // Load shedding: under overload some requests get 503 with Retry-After, health checks are always answered,
 // and the service recovers afterwards.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forEachEngine, type Place } from './harness/engines.js';
+import { onOneEngine, type Place } from './harness/engines.js';
 import { countRequests } from './harness/metrics.js';
 import { overload } from './harness/overload.js';
 import { cleanUp, eventsOf, newFolder, type Served, serve } from './harness/program.js';
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('more requests than can be served', () => {
     let place: Place;
     let served: Served;

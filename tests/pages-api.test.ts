@@ -2,14 +2,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '../src/auth/accounts.js';
 import { basic, prefixes } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { baseUrl, startWorld, useWorld, word } from './harness/world.js';
 
 const root = `${baseUrl}${prefixes.dropin}/`;
 const password = 'correct horse battery';
 const people = ['editor', 'author', 'contributor', 'subscriber'] as const;
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('API discovery on pages', () => {
     const world = useWorld(engine);
 

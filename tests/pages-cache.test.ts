@@ -2,7 +2,7 @@
 // credentials.
 import { describe, expect, test } from 'vitest';
 import { basic } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { useWorld, type World } from './harness/world.js';
 
 /** Cache hits and misses of event pages. */
@@ -16,7 +16,7 @@ async function countsOf(world: World): Promise<{ readonly hit: number; readonly 
   return { hit: count('hit'), miss: count('miss') };
 }
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('a page', () => {
     const world = useWorld(engine, { settings: { ALMANAC_CACHE: 'on' } });
     const page = async (slug: string, headers: Record<string, string> = {}) =>

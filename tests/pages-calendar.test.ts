@@ -1,6 +1,6 @@
 // The calendar over real HTTP: every view, its content, filters and links.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Answered, baseUrl, startWorld, useWorld, type World } from './harness/world.js';
 
 /** Titles of the events that a page links to. */
@@ -19,7 +19,7 @@ const page = async (world: World, address: string, statusCode = 200): Promise<st
   return reply.text;
 };
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   let fair: Answered;
   let hall: Answered;

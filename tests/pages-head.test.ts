@@ -1,6 +1,6 @@
 // The head of the pages: canonical URLs, languages, link previews, icons and the web app manifest.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
 import { baseUrl, useWorld } from './harness/world.js';
 
@@ -12,7 +12,7 @@ const property = (text: string, name: string) =>
     .filter(([, found]) => found === name)
     .map(([, , value]) => value);
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('the head of a page', () => {
     const world = useWorld(engine, { settings: { ALMANAC_LANGUAGES: 'en,fr' } });
     const read = async (path: string, language = 'en') =>

@@ -1,9 +1,9 @@
 // Pages in the languages of the site: page texts, translated records, and links between languages.
 import { beforeAll, expect, test } from 'vitest';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { baseUrl, useWorld } from './harness/world.js';
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine, { settings: { ALMANAC_LANGUAGES: 'en,fr,de' } });
   const read = (address: string, language?: string) =>
     world.ask(`GET /${address}`, {
@@ -92,7 +92,7 @@ forEachEngine((engine) => {
   });
 });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine, { settings: { ALMANAC_LANGUAGES: 'en-US' } });
 
   test('American English starts weeks on Sunday and uses a 12-hour clock', async () => {

@@ -1,7 +1,7 @@
 // Maps on the pages of events and venues: when they are offered, and the Content Security Policy that they need.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/config.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Answered, startWorld, useWorld, type World } from './harness/world.js';
 
 const tiles = 'https://tiles.example:8443/{z}/{x}/{y}.png';
@@ -21,7 +21,7 @@ async function visit(world: World, { slug }: Answered, kind = 'event') {
   };
 }
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('a page with a venue', () => {
     const world = useWorld(engine, { settings: { ALMANAC_MAP_TILES: tiles } });
     let venue: Answered;

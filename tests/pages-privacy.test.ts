@@ -1,7 +1,7 @@
 // Pages show public data only, and user texts never become script.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { holdDate } from './harness/date.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Answered, baseUrl, startWorld, useWorld, type World } from './harness/world.js';
 
 const when = { start_date: '2027-07-08 10:00:00', end_date: '2027-07-08 12:00:00' };
@@ -30,7 +30,7 @@ const lists = [
 
 const read = (world: World, address: string) => world.ask(`GET /${address}`, { headers: { accept: 'text/html' } });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('a non-public record', () => {
     const world = useWorld(engine);
     const hidden: Answered[] = [];

@@ -1,7 +1,7 @@
 // Pages of recurring events: one per date, the redirect to the next date, and the list of all dates.
 import { describe, expect, test } from 'vitest';
 import { changePassword } from '../src/auth/accounts.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import {
   type Answered,
   type Body,
@@ -53,7 +53,7 @@ async function dateOn(world: World, series: Answered, day: string): Promise<Answ
   return found;
 }
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   const choir = (given: Body = {}) =>
     world.event({ title: word('Choir '), slug: word('choir'), ...tuesdays, ...given });

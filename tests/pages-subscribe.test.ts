@@ -1,7 +1,7 @@
 // Subscribing to the events of a page, adding an event to a calendar and sharing: the links of the pages and their feeds.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '../src/auth/accounts.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Answered, baseUrl, useWorld } from './harness/world.js';
 
 const root = `${baseUrl}/cal/events/v1`;
@@ -26,7 +26,7 @@ function menuOf(text: string, summary: string): Readonly<Record<string, string>>
 
 const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('a page of the calendar', () => {
     const world = useWorld(engine, { settings: { ALMANAC_LANGUAGES: 'en,fr', ALMANAC_SITE_NAME: 'Oakton' } });
     const read = async (path: string) => {

@@ -1,7 +1,7 @@
 // All pages: API discovery, no third-party requests, no inline scripts.
 import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '../src/pages/html.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { baseUrl, startWorld, useWorld } from './harness/world.js';
 
 const policyOf = (headers: Headers): Readonly<Record<string, string>> =>
@@ -17,7 +17,7 @@ const loaded = (html: string): readonly string[] =>
     ...html.matchAll(/<(?:link rel="(?:icon|stylesheet)"|script|img|iframe|source)\b[^>]*?\b(?:href|src)="([^"]*)"/g),
   ].map(([, url = '']) => url);
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   describe.each(['//', '//docs', '//docs/', '//docs/events', '//docs/schemas'])('the page at %s', (address) => {

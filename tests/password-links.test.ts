@@ -7,7 +7,7 @@ import { plusSeconds } from '../src/core/time/clock.js';
 import { accountLinks, passwordRequests, users } from '../src/models/account/account.js';
 import { ordinaryMails, queueNotice, securityMails } from '../src/operations/mail.js';
 import { expectRefusal, outcomeOf, type Reply } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { fillQueue, useMailServer } from './harness/mail-server.js';
 import { type Answered, baseUrl, startOfWorld, useWorld, type World, word } from './harness/world.js';
 
@@ -24,7 +24,7 @@ async function addUser(world: World, given: object = {}): Promise<Answered> {
   return world.send('POST /users', { name: word('user '), role: 'author', password, ...given });
 }
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('with mail', () => {
     const server = useMailServer();
     const world = useWorld(engine);

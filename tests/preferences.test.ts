@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { is } from '../src/core/condition.js';
 import { preferences } from '../src/models/account/preferences.js';
 import { basic, expectRefusal, outcomeOf } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { useWorld, word } from './harness/world.js';
 
 const path = '/users/me/preferences';
 const view = { resource: 'events', name: 'Drafts 🎻', query: 'tab=draft&sort=-title' };
 const document = { lists: { events: { columns: ['start_date', 'venue'], per_page: 50 }, tags: {} }, views: [view] };
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('preferences', () => {
     const world = useWorld(engine);
 

@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { expectRefusal, outcomeOf, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { baseUrl, startOfWorld, startWorld, useWorld, word } from './harness/world.js';
 
 const html = { headers: { accept: 'text/html' } };
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('a preview link', () => {
     const world = useWorld(engine);
     const link = (id: number, body: object = {}, as: Who = 'administrator') =>

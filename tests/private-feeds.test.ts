@@ -10,7 +10,7 @@ import { buildServer } from '../src/http/server.js';
 import { openLiveSite } from '../src/models/settings/live.js';
 import { basic, expectRefusal, type Who } from './harness/client.js';
 import { holdDate } from './harness/date.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { baseUrl, useWorld, type World, word } from './harness/world.js';
 
 const suffixes = Object.keys(feedTypes);
@@ -33,7 +33,7 @@ async function titlesIn(world: World, request: string, ask = {}): Promise<readon
     .map((line) => JSON.parse(line).title);
 }
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('a private feed', () => {
     const world = useWorld(engine);
 

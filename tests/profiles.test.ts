@@ -8,14 +8,14 @@ import { mails, mailUrl } from '../src/core/mail.js';
 import { notifyPending, notifyReviewed, notifySignIn } from '../src/http/notices.js';
 import { accountLinks, type Notice, users } from '../src/models/account/account.js';
 import { basic, expectRefusal, outcomeOf } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { run } from './harness/program.js';
 import { type Answered, startOfWorld, useWorld, word } from './harness/world.js';
 
 const password = 'correct horse battery';
 const invalid = (...params: readonly string[]) => ({ statusCode: 400, code: 'rest_invalid_param', params });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('a profile', () => {
     const world = useWorld(engine, { settings: { ALMANAC_SMTP_URL: 'smtp://127.0.0.1:1' } });
     const address = () => `${word('To').toLowerCase()}@example.org`;

@@ -6,7 +6,7 @@ import { is } from '../src/core/condition.js';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { applicationPasswords, feedKeys, sessions, users } from '../src/models/account/account.js';
 import { expectRefusal } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Answered, startOfWorld, useWorld } from './harness/world.js';
 
 const password = 'correct horse battery';
@@ -14,7 +14,7 @@ const required = { statusCode: 403, code: 'rest_reauthentication_required' };
 const wrong = { statusCode: 400, code: 'rest_invalid_param', params: ['current_password'] };
 const paths = ['/users/me/application-passwords', '/users/me/feed-keys'] as const;
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   const label = 'Phone';
   beforeAll(() => changePassword(world.store, world.people.editor.name, password));

@@ -1,14 +1,14 @@
 // The preview of a recurrence on the native mount: dates, words, warnings, rights and faults.
 import { describe, expect, test } from 'vitest';
 import { type Ask, expectRefusal, type Reply, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Body, siteZone, useWorld } from './harness/world.js';
 
 const route = 'POST /events/recurrence-preview';
 const times = { start_date: '2027-05-04 19:00', end_date: '2027-05-04 21:00', timezone: 'Europe/Paris' };
 const invalid = { statusCode: 400, code: 'rest_invalid_param' };
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('the preview of a recurrence', () => {
     const world = useWorld(engine);
     const ask = (body: Body, more: Ask = {}): Promise<Reply> => world.ask(route, { as: 'editor', body, ...more });

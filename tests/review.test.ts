@@ -9,7 +9,7 @@ import { event } from '../src/models/event/event.js';
 import { submissions, trustedSenders } from '../src/models/submission/submission.js';
 import { maxUnconfirmed, maxUnconfirmedPerClient } from '../src/submissions/limits.js';
 import { expectRefusal } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { useMailServer } from './harness/mail-server.js';
 import { confirmLink, linkToken, submitForm } from './harness/submissions.js';
 import { type Answered, startOfWorld, useWorld, word } from './harness/world.js';
@@ -18,7 +18,7 @@ const pending = { status: 'pending' };
 const asEditor = { as: 'editor' } as const;
 const day = 86_400;
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const server = useMailServer();
   const world = useWorld(engine);
   const queue = async (): Promise<readonly Answered[]> => (await world.get('/review', asEditor)).items;

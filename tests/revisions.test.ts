@@ -5,11 +5,11 @@ import { everything } from '../src/core/condition.js';
 import { revisions } from '../src/core/revision.js';
 import { registry } from '../src/models/registry.js';
 import { expectRefusal, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
 import { type Answered, startOfWorld, useWorld, word } from './harness/world.js';
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   beforeEach(() => {
     world.clock.now = startOfWorld;

@@ -7,7 +7,7 @@ import { plusSeconds, secondsOf } from '../src/core/time/clock.js';
 import { recoveryCodes, secondFactors, users } from '../src/models/account/account.js';
 import { basic, expectRefusal, outcomeOf, type Who } from './harness/client.js';
 import { holdDate } from './harness/date.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { useWorld, type World } from './harness/world.js';
 
 const password = 'correct horse battery';
@@ -55,7 +55,7 @@ const nextCode = (world: World) => {
 const isSignedIn = async (world: World, headers: { cookie: string }) =>
   (await world.ask('GET /session', { headers })).statusCode === 200;
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('two-step verification', () => {
     const world = useWorld(engine);
     beforeAll(() => setPasswords(world));

@@ -4,7 +4,7 @@ import { changePassword, changeRole } from '../src/auth/accounts.js';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { basic, expectRefusal, type Reply } from './harness/client.js';
 import { holdDate } from './harness/date.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { useWorld, type World } from './harness/world.js';
 
 const password = 'correct horse battery';
@@ -29,7 +29,7 @@ async function untilThrottled(attempt: () => Promise<Reply>, failure: number): P
   throw new Error('never throttled');
 }
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('a session', () => {
     const world = useWorld(engine);
     beforeAll(() => changePassword(world.store, 'world-editor', password));

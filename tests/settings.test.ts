@@ -1,7 +1,7 @@
 // Settings of the site: rights, bad input, locked settings, and that every process uses a change at once.
 import { describe, expect, test } from 'vitest';
 import { expectRefusal } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { stored } from './harness/pictures.js';
 import { run } from './harness/program.js';
 import { startWorld, useWorld, type World } from './harness/world.js';
@@ -12,7 +12,7 @@ const change = (world: World, body: object, as = 'administrator' as const) =>
 /** A public page without the cache of the browser. */
 const home = async ({ address }: World): Promise<string> => (await fetch(`${address}/`)).text();
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('settings', () => {
     const world = useWorld(engine);
 

@@ -1,13 +1,13 @@
 // The name of the site, a setting, wherever visitors, users and clients see it.
 import { expect, test } from 'vitest';
 import { readConfig } from '../src/config.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { useWorld } from './harness/world.js';
 
 const name = 'Oak & <Mill> "Town"';
 const escaped = 'Oak &amp; &lt;Mill&gt; &quot;Town&quot;';
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine, { settings: { ALMANAC_SITE_NAME: name } });
   const page = async (path: string) => (await world.ask(`GET /${path}`, { headers: { accept: 'text/html' } })).text;
 

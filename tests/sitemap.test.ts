@@ -1,6 +1,6 @@
 // robots.txt and the sitemap: every public page, and no other.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { forEachEngine, type TestEngine } from './harness/engines.js';
+import { onOneEngine, type TestEngine } from './harness/engines.js';
 import { type Answered, baseUrl, startWorld, useWorld, type World } from './harness/world.js';
 
 const urlsIn = (text: string) => [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url);
@@ -29,7 +29,7 @@ const startWith = (engine: TestEngine, codes: string) => startWorld(engine, { se
 
 const pathOf = ({ url }: Answered) => String(url).slice(baseUrl.length);
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('the sitemap', () => {
     const world = useWorld(engine);
     const hidden: Answered[] = [];

@@ -3,7 +3,7 @@ import { request as sendRequest } from 'node:http';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { maxWaitersPerClient } from '../src/http/changes/waiters.js';
 import { feedFileLimits } from '../src/http/feed-files.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { openEvents } from './harness/event-stream.js';
 import { useWorld, type World } from './harness/world.js';
 
@@ -24,7 +24,7 @@ function openUnread(world: World, path: string, ip: string) {
   });
 }
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine, { settings: { ALMANAC_TRUST_PROXY: 'on' } });
 
   describe('clients that wait for changes', () => {

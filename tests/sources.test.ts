@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { plusSeconds } from '../src/core/time/clock.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Answered, useWorld } from './harness/world.js';
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
@@ -56,7 +56,7 @@ const serve =
 const future = '20271001';
 const past = '20270501';
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const reach = { allow: (address: string) => address === '127.0.0.1' };
   const world = useWorld(engine, { reach });
   const other = startCalendar();

@@ -7,7 +7,7 @@ import { plusSeconds } from '../src/core/time/clock.js';
 import { event } from '../src/models/event/event.js';
 import { submissions, trustedSenders } from '../src/models/submission/submission.js';
 import { maxPerDay } from '../src/submissions/limits.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { filledForm, openForm, prove, sendForm, submitForm, tokenIn } from './harness/submissions.js';
 import { type Answered, startOfWorld, useWorld, type World, word } from './harness/world.js';
 
@@ -34,7 +34,7 @@ const clear = (world: World) =>
     await writer.remove(event, everything);
   });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   const queue = async (): Promise<readonly Answered[]> => (await world.get('/review', { as: 'editor' })).items;
 

@@ -1,7 +1,7 @@
 // Old sites that answer badly: a takeover names the place and stops, or reports and goes on; nothing is half-written, and a
 // later run completes what was missing.
 import { afterAll, describe, expect, test } from 'vitest';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import type { HostileMode } from './harness/old-site/hostile.js';
 import { type OldSite, type OldSiteOptions, oldSiteNow, startOldSite } from './harness/old-site/server.js';
 import { cleanUp } from './harness/program.js';
@@ -15,7 +15,7 @@ afterAll(cleanUp);
 const eventsList = /\/tribe\/events\/v1\/events\?/;
 const files = /\/wp-content\/uploads\//;
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   async function withSite(
     options: OldSiteOptions,
     work: (world: World, site: OldSite) => Promise<void>,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { is } from '../src/core/condition.js';
 import { users } from '../src/models/account/account.js';
 import { checksumsOf } from './harness/checksums.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type OldSite, oldSiteNow, startOldSite } from './harness/old-site/server.js';
 import { cleanUp, type Ran, run } from './harness/program.js';
 import { repetitions } from './harness/repetitions.js';
@@ -14,7 +14,7 @@ import { startWorld, useWorld, type World } from './harness/world.js';
 const long = 300_000;
 afterAll(cleanUp);
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine, { settings: { ALMANAC_TIMEZONE: 'Europe/Paris' } });
   let site: OldSite;
   let first: Ran;

@@ -7,11 +7,11 @@ import { openSite } from '../src/imports/tec/client.js';
 import { defaultTecOptions, sourceOf, type TecOptions } from '../src/imports/tec/options.js';
 import { readOldSite } from '../src/imports/tec/read.js';
 import { guardedRequest } from '../src/net/fetch.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type OldSite, oldCredentials, startOldSite } from './harness/old-site/server.js';
 import { useWorld } from './harness/world.js';
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   let site: OldSite;
   beforeAll(async () => {

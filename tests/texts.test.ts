@@ -1,13 +1,13 @@
 // Long texts and texts that are slow to process: stored completely or rejected by field name.
 import { describe, expect, test } from 'vitest';
 import { expectRefusal, type Mount, mounts } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { shapes } from './harness/shapes.js';
 import { type Answered, useWorld, word } from './harness/world.js';
 
 const tooLarge = (name: string) => ({ statusCode: 400, code: 'rest_invalid_param', params: [name] });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   const edited = async ({ id }: Answered): Promise<string> =>

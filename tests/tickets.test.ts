@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event } from '../src/models/event/event.js';
 import { expectRefusal, mounts } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Answered, baseUrl, useWorld, word } from './harness/world.js';
 
 const invalid = { statusCode: 400, code: 'rest_invalid_param', params: ['tickets'] };
 const titlesOf = (list: Answered): readonly string[] => list.events.map(({ title }: Answered) => title);
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('tickets', () => {
     const world = useWorld(engine);
     const times = { start_date: '2027-07-01 10:00', end_date: '2027-07-01 11:00' };

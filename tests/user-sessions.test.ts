@@ -7,7 +7,7 @@ import { mails } from '../src/core/mail.js';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { knownBrowsers, sessions, users } from '../src/models/account/account.js';
 import { expectRefusal, outcomeOf, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { startOfWorld, useWorld, type World } from './harness/world.js';
 
 const password = 'correct horse battery';
@@ -59,7 +59,7 @@ test.each([
   expect(browserName(userAgent)).toBe(name);
 });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('sessions', () => {
     const world = useWorld(engine, { settings: { ALMANAC_TRUST_PROXY: 'on' } });
     beforeAll(async () => {

@@ -6,7 +6,7 @@ import { everything, is } from '../src/core/condition.js';
 import { idempotentResponses, sessions, users } from '../src/models/account/account.js';
 import { basic, expectRefusal, outcomeOf, type Who } from './harness/client.js';
 import { holdDate } from './harness/date.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { baseUrl, startOfWorld, startWorld, useWorld, type World, word } from './harness/world.js';
 
 const everyone: readonly Who[] = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator'];
@@ -31,7 +31,7 @@ const profile = { display_name: '', email: '', language: '', muted_notices: [] }
 
 const refused = (who: Who) => (who === 'anonymous' ? '401 rest_forbidden' : '403 rest_forbidden');
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   const add = (given: object = {}) => world.send('POST /users', { name: word('user '), role: 'author', ...given });
   const asUser = (name: string, secret: string) => ({ headers: { authorization: basic({ name, password: secret }) } });

@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { roles } from '../src/core/actor.js';
 import { expectRefusal, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { baseUrl, startWorld, useWorld, word } from './harness/world.js';
 
 const prefix = '//wp-json/wp/v2';
 const here = `${baseUrl}/wp-json/wp/v2`;
 const everyone: readonly Who[] = [...roles, 'anonymous'];
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   const ask = (path: string, as: Who = 'anonymous', more = {}) => world.ask(`GET ${prefix}${path}`, { as, ...more });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { roles } from '../src/core/actor.js';
 import { expectRefusal, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { drawn, png, stored, upload } from './harness/pictures.js';
 import { type Answered, baseUrl, useWorld, word } from './harness/world.js';
 
@@ -10,7 +10,7 @@ const at = '//wp-json/wp/v2/media';
 const writers: readonly Who[] = ['administrator', 'editor', 'author', 'contributor'];
 const readers: readonly Who[] = ['anonymous', 'subscriber'];
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   const ask = (query: string, as: Who = 'editor') => world.ask(`GET ${at}${query}`, { as });
   const idsOf = async (query: string, as?: Who): Promise<readonly number[]> => {

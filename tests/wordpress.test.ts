@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { roles } from '../src/core/actor.js';
 import { expectRefusal, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { stored } from './harness/pictures.js';
 import { type Answered, baseUrl, useWorld, word } from './harness/world.js';
 
@@ -44,7 +44,7 @@ const emptyMeta = {
   ...{ _tribe_events_status: '', _tribe_events_status_reason: '' },
 };
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   const ask = (path: string, as: Who = 'anonymous') => world.ask(`GET ${prefix}${path}`, { as });
   const idsOf = async (path: string, as?: Who): Promise<readonly number[]> => {

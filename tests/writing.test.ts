@@ -3,14 +3,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Status, statuses } from '../src/core/status.js';
 import { expectRefusal, mounts, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Answered, type Body, startOfWorld, useWorld, word } from './harness/world.js';
 
 const invalid = (...params: string[]) => ({ statusCode: 400, code: 'rest_invalid_param', params });
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
 const idsOf = (items: readonly Answered[]) => items.map(({ id }) => id);
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   beforeEach(() => {
     world.clock.now = startOfWorld;

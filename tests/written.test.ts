@@ -11,13 +11,13 @@ import { eventShape } from '../src/facades/events/event.js';
 import { lookUpForModel, parse } from '../src/facades/parse.js';
 import { readLocked } from '../src/operations/lock.js';
 import { createEach, writesOf } from '../src/operations/write.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { useWorld, word } from './harness/world.js';
 
 const { model, fields } = eventShape;
 const times = { start_date: '2027-06-01 10:00:00', end_date: '2027-06-01 12:00:00' };
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe('a write', () => {
     const world = useWorld(engine);
 

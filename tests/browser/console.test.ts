@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { changeRole } from '../../src/auth/accounts.js';
 import { namesIn, password, signIn, useConsole } from '../harness/console.js';
-import { engines, forEachEngine } from '../harness/engines.js';
+import { engines, onOneEngine } from '../harness/engines.js';
 import { png } from '../harness/pictures.js';
 import { word } from '../harness/world.js';
 
 const [engine] = engines;
 if (!engine) throw new Error('there is no engine');
 
-forEachEngine((each) => {
+onOneEngine((each) => {
   const { open, world } = useConsole(each);
 
   test('signs in, publishes an event, trashes and restores it, and signs out', async () => {

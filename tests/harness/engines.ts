@@ -94,7 +94,14 @@ const all: readonly TestEngine[] = [embedded, postgres];
 const wanted = process.env.ALMANAC_TEST_ENGINES?.split(',');
 export const engines = all.filter(({ name }) => wanted?.includes(name) ?? true);
 
-/** Declares a suite once for every engine. */
-export function forEachEngine(suite: (engine: TestEngine) => void): void {
-  for (const engine of engines) describe(`on the ${engine.name} store`, () => suite(engine));
-}
+type Suite = (engine: TestEngine) => void;
+
+const declareOn = (chosen: readonly TestEngine[], suite: Suite): void => {
+  for (const engine of chosen) describe(`on the ${engine.name} store`, () => suite(engine));
+};
+
+/** Declares a suite once for every engine: for what SQL, transactions, locks or the order of rows decide. */
+export const forEachEngine = (suite: Suite): void => declareOn(engines, suite);
+
+/** Declares a suite that the engine does not matter for: on the embedded one, or on those that `ALMANAC_TEST_ENGINES` names. */
+export const onOneEngine = (suite: Suite): void => declareOn(wanted ? engines : [embedded], suite);
