@@ -25,10 +25,12 @@ function listsOf(session: Session, status: string): readonly ListSpec[] {
   const common = { key: '', perPage: 100, ...as };
   const query = status === 'publish' ? {} : { status };
   const headers = { 'x-tec-eea': acknowledgement };
-  const fields = { _fields: 'id,slug,status' };
+  const fields = 'id,slug,status';
   return [
-    ...(hasTecV1(session) ? [{ path: 'tec/v1/events', query, headers, ...common }] : []),
-    { path: 'wp/v2/tribe_events', query: { ...query, ...fields }, ...common },
+    ...(hasTecV1(session)
+      ? [{ path: 'tec/v1/events', query: { ...query, _fields: `${fields},occurrence_id` }, headers, ...common }]
+      : []),
+    { path: 'wp/v2/tribe_events', query: { ...query, _fields: fields }, ...common },
   ];
 }
 

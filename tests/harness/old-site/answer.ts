@@ -21,6 +21,14 @@ export const invalid = (name: string, message: string): Answer =>
 export const noRoute = (): Answer =>
   failure(404, 'rest_no_route', 'No route was found matching the URL and request method.');
 
+/** A list of items; `_fields` selects their keys. */
+export function jsonItems(items: readonly object[], query: URLSearchParams, total: number, pages: number): Answer {
+  const fields = query.get('_fields')?.split(',');
+  const pick = (item: object) =>
+    fields ? Object.fromEntries(Object.entries(item).filter(([name]) => fields.includes(name))) : item;
+  return json(items.map(pick), 200, { 'X-WP-Total': String(total), 'X-WP-TotalPages': String(pages) });
+}
+
 interface Paging {
   readonly page: number;
   readonly perPage: number;

@@ -1,7 +1,7 @@
 // The routes of `tec/v1`: a list of events without a window, for callers who acknowledge that it is experimental. Each date
 // of a series has the ID of its post, and its own in `occurrence_id`.
 import { mayRead, type OldRequestData, statusesOf } from './access.js';
-import { type Answer, failure, invalid, json, noRoute, pagingOf } from './answer.js';
+import { type Answer, failure, invalid, json, jsonItems, noRoute, pagingOf } from './answer.js';
 import { datelessUrl, type Site } from './bodies.js';
 import { eventById, seriesOf } from './lookup.js';
 import type { OldEvent } from './records.js';
@@ -73,5 +73,5 @@ function listOf(request: OldRequestData, site: Site): Answer {
   const pages = Math.ceil(found.length / perPage);
   if (page > 1 && page > pages) return failure(404, 'tec_rest_organizers_page_not_found', 'The page was not found.');
   const items = found.slice((page - 1) * perPage, page * perPage).map((event) => eventBody(event, site));
-  return json(items, 200, { 'X-WP-Total': String(found.length), 'X-WP-TotalPages': String(pages) });
+  return jsonItems(items, request.query, found.length, pages);
 }

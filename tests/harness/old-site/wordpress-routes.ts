@@ -1,7 +1,7 @@
 // The routes of `wp/v2`. Events are listed like the plugin does it: upcoming ones only, the last start first.
 
 import { mayRead, type OldRequestData, statusesOf } from './access.js';
-import { type Answer, failure, invalid, json, noRoute, pagingOf } from './answer.js';
+import { type Answer, failure, invalid, json, jsonItems, noRoute, pagingOf } from './answer.js';
 import type { Site } from './bodies.js';
 import { eventById } from './lookup.js';
 import type { OldEvent, OldPost } from './records.js';
@@ -17,7 +17,7 @@ import {
 
 interface Item {
   readonly id: number;
-  readonly body: () => unknown;
+  readonly body: () => object;
 }
 
 const latestFirst = (a: OldEvent, b: OldEvent): number =>
@@ -31,7 +31,7 @@ function itemsOf(name: string, request: OldRequestData, site: Site): readonly It
     (statuses?.some((status) => status === post.status) ?? false) &&
     mayRead(post, request) &&
     (slugs?.includes(post.slug) ?? true);
-  const of = <One extends { readonly id: number }>(all: readonly One[], body: (one: One, site: Site) => unknown) =>
+  const of = <One extends { readonly id: number }>(all: readonly One[], body: (one: One, site: Site) => object) =>
     all.map((one): Item => ({ id: one.id, body: () => body(one, site) }));
   switch (name) {
     case 'media':
@@ -97,5 +97,5 @@ export function wordpressAnswer(path: string, request: OldRequestData, site: Sit
   if (page > 1 && page > pages && !isTerms)
     return failure(400, 'rest_post_invalid_page_number', 'There are fewer pages.');
   const items = list.slice((page - 1) * perPage, page * perPage).map(({ body }) => body());
-  return json(items, 200, { 'X-WP-Total': String(list.length), 'X-WP-TotalPages': String(pages) });
+  return jsonItems(items, request.query, list.length, pages);
 }
