@@ -10,23 +10,21 @@ import { readForm } from '../http/input.js';
 import { problemOf } from '../http/problem.js';
 import { queryText, readPath } from '../http/request.js';
 import type { Service } from '../http/service.js';
-import type { RecordKey } from '../operations/read.js';
 import { dayPage } from './calendar/day.js';
 import { monthOf, readDay, readMonth, readWeek } from './calendar/days.js';
 import { embedErrorRequest, embedPage } from './calendar/embed.js';
 import { readLook } from './calendar/embed-look.js';
 import { embeddedErrorPage, errorPage } from './calendar/error-page.js';
-import { eventPage, eventPreview } from './calendar/event.js';
+import { eventPage } from './calendar/event.js';
 import { readFilters } from './calendar/filters.js';
-import type { PageContent } from './calendar/frame.js';
 import { homePage } from './calendar/home.js';
-import { dayPath, monthPath, recordHref, viewHref, weekPath, withoutDate } from './calendar/links.js';
+import { dayPath, monthPath, viewHref, weekPath, withoutDate } from './calendar/links.js';
 import { listPage } from './calendar/list.js';
 import { monthPage } from './calendar/month.js';
 import { type PageRequest, pageRequestOf, signedInRequest } from './calendar/page-request.js';
 import { placesPage } from './calendar/places.js';
+import { type PageOrRedirect, plainUrlPage } from './calendar/plain-url.js';
 import { previewPage, previewPath } from './calendar/preview.js';
-import { eventUrl, readRecord } from './calendar/queries.js';
 import { categoryPage, organizerPage, tagPage, venuePage } from './calendar/record.js';
 import { type RenderOptions, renderPage, send } from './calendar/send.js';
 import { allDatesPage } from './calendar/series.js';
@@ -41,13 +39,12 @@ interface PathParams {
   readonly number?: string;
 }
 
-/** Returns a page or a redirect. */
 type PageHandler = (
   pageRequest: PageRequest,
   part: string,
   signedIn: () => Promise<PageRequest>,
   params: PathParams,
-) => Promise<PageContent | { readonly redirect: string; readonly statusCode?: 301 }>;
+) => Promise<PageOrRedirect>;
 
 /** 404 for a path that names no month, week or day within the calendar's years. */
 function orNotFound<T>(value: T | undefined): T {
@@ -63,70 +60,11 @@ const onDay =
     return { redirect: viewHref(pageRequest, withoutDate(filters), pathOf(filters.date ?? pageRequest.today)) };
   };
 
-type PostKind = 'event' | 'venue' | 'organizer';
-
-const previews: Readonly<Record<PostKind, (pageRequest: PageRequest, address: RecordKey) => Promise<PageContent>>> = {
-  event: eventPreview,
-  venue: venuePage,
-  organizer: organizerPage,
-};
-
-const types: Readonly<Record<string, PostKind>> = {
-  tribe_events: 'event',
-  tribe_venue: 'venue',
-  tribe_organizer: 'organizer',
-};
-
-const kindsOf = (type: unknown): readonly PostKind[] => {
-  if (type === undefined) return Object.values(types);
-  const kind = Object.hasOwn(types, String(type)) ? types[String(type)] : undefined;
-  return kind ? [kind] : [];
-};
-
-/**
- * `/?p=12` and `/?post_type=tribe_events&p=12` redirect to the public page of the record. A record without one is a preview
- * here, for signed-in users with permission to read it. Events, venues and organizers have no ID in common.
- */
-const home: PageHandler = async (pageRequest, _, signedIn) => {
+/** The home page, and the plain URLs of records. */
+const home: PageHandler = (pageRequest, _, signedIn) => {
   const { post_type: type, p: id } = pageRequest.query;
-  if (type === undefined && id === undefined) return homePage(pageRequest);
-  if (typeof id !== 'string' || !/^\d{1,9}$/.test(id)) throw new Problem('no-route');
-  const address = { id: Number(id) };
-  const kinds = kindsOf(type);
-  for (const kind of kinds) {
-    const url = await unlessMissing(type, () => publicUrl(pageRequest, kind, address));
-    // With a type it is the URL of drafts: browsers would redirect a preview if the record is no longer public.
-    if (url !== undefined)
-      return { redirect: recordHref(pageRequest, url), ...(type === undefined && { statusCode: 301 }) };
-  }
-  const own = await signedIn();
-  for (const kind of own.call.actor.role === 'anonymous' ? [] : kinds) {
-    const preview = await unlessMissing(type, () => previews[kind](own, address));
-    if (preview) return { ...preview, isPrivate: true, noindex: true };
-  }
-  throw new Problem('no-route');
+  return type === undefined && id === undefined ? homePage(pageRequest) : plainUrlPage(pageRequest, signedIn);
 };
-
-async function publicUrl(pageRequest: PageRequest, kind: PostKind, address: RecordKey): Promise<string> {
-  try {
-    return (await readRecord(pageRequest, kind, address)).body.url;
-  } catch (error) {
-    // The URL of a protected event is public: lists contain it.
-    if (error instanceof Problem && error.problem === 'protected') return eventUrl(pageRequest, address);
-    throw error;
-  }
-}
-
-/** Without a type every record that has no page is missing; the URL of one type says that the record is in the trash. */
-async function unlessMissing<T>(type: unknown, read: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    const missing = type === undefined ? ['not-found', 'gone'] : ['not-found'];
-    if (error instanceof Problem && missing.includes(error.problem)) return undefined;
-    throw error;
-  }
-}
 
 /** Paths of an event, and of one date of a series. */
 const eventPaths = [
