@@ -343,6 +343,9 @@ onOneEngine((engine) => {
       expect(code).toBe(1);
       expect(stderr).toContain('1 differences; 0 are allowed.');
       expect(stdout).toContain('/events/*/cost');
+      expect(stdout).toMatch(
+        /^ROUTE +RESPONSES +FIELDS +VALUES\n\/wp-json\/tribe\/events\/v1\/events +1 +\d{2,} +\d{3,}$/m,
+      );
       expect(statSync(file).mode & 0o777).toBe(0o600);
       const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
       expect(lines.map((line) => JSON.parse(line))).toEqual([

@@ -73,8 +73,10 @@ function isFurther(event: Readonly<Record<string, unknown>>, before: List, after
 /** Fewer by the events that begin too early, all of which are on this page unless they fill it. */
 function hasRightTotals(before: List, after: List): boolean {
   const early = before.events.filter((event) => isTooEarly(event, before, after)).length;
-  const fewer = before.total - after.total;
-  const isFull = early === before.events.length;
   const atEnd = after.events.filter((event) => String(event.end_date) > before.to).length;
-  return (isFull ? fewer >= early : fewer === early - atEnd) && after.pages === Math.ceil(after.total / after.perPage);
+  const fewer = before.total - after.total;
+  const isPageOfEarly = early === before.events.length && before.pages > 1;
+  const isRight = isPageOfEarly ? fewer >= early && after.total > 0 : fewer === early - atEnd;
+  const { events, perPage, pages, total } = after;
+  return isRight && pages === Math.ceil(total / perPage) && events.length === Math.min(perPage, total);
 }

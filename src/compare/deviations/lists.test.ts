@@ -107,6 +107,8 @@ checkDeviations(listDeviations, {
       windows(yesterday, { ...today, pages: 3 }),
       windows(yesterday, { ...today, from: '2026-11-17' }),
       windows(yesterday, { ...today, from: '2026-11-15' }),
+      windows({ ...yesterday, days: ['2026-11-15', '2026-11-15'] }, { ...today, days: [], total: 0 }),
+      windows(yesterday, { ...today, days: ['2026-11-16'] }),
       windows(yesterday, today, `${events}?start_date=2026-11-15`),
       windows(yesterday, today, `${events}?page=2`),
       // An event that the old side does not have.

@@ -2,6 +2,10 @@ import { checkDeviations, wp } from '../../../tests/harness/deviations.js';
 import { recordDeviations } from './records.js';
 
 const counted = (id: number, count: number) => ({ term: { id, taxonomy: 'post_tag', count } });
+const priced = (symbol: string, priceCurrency: string) => ({
+  cost_details: { currency_symbol: symbol },
+  json_ld: { offers: { priceCurrency } },
+});
 
 checkDeviations(recordDeviations, {
   'page-addresses': {
@@ -38,6 +42,19 @@ checkDeviations(recordDeviations, {
   'custom-fields': {
     known: [{ old: { custom_fields: { a: 1 } }, new: { custom_fields: [] } }],
     faults: [{ old: { custom_fields: [] }, new: { custom_fields: ['a'] } }],
+  },
+  'offer-currency': {
+    known: [
+      { old: priced('€', 'USD'), new: priced('€', 'EUR') },
+      { old: priced('CHF', 'USD'), new: priced('CHF', 'CHF') },
+    ],
+    faults: [
+      { old: priced('-', 'USD'), new: priced('-', '-') },
+      { old: priced('$', 'USD'), new: priced('$', 'EUR') },
+      { old: priced('', 'USD'), new: priced('', 'EUR') },
+      { old: priced('€', 'USD'), new: priced('$', 'USD') },
+      { old: priced('€', 'USD'), new: priced('€', '') },
+    ],
   },
   tickets: {
     known: [

@@ -45,6 +45,21 @@ function isLowerCount({ old, new: now, parents }: Difference, { sites: { counts 
   return known === undefined || known === found;
 }
 
+const symbolOf = (currency: string): string | undefined =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value;
+
+const currencies: ReadonlySet<unknown> = new Set(Intl.supportedValuesOf('currency'));
+
+/** The code of the symbol that the cost has on both sides. */
+function isCurrencyOfCost({ old, new: now }: Difference, pair: Pair): boolean {
+  const [before, after] = [pair.old.body, pair.new.body].map((body) => object(object(body).cost_details));
+  const symbol = after?.currency_symbol;
+  if (!isText(symbol) || before?.currency_symbol !== symbol || !currencies.has(old) || !isText(now)) return false;
+  return currencies.has(now) && symbolOf(now) === symbol;
+}
+
 export const recordDeviations: readonly Deviation[] = [
   {
     id: 'page-addresses',
@@ -66,6 +81,13 @@ export const recordDeviations: readonly Deviation[] = [
     about: 'Custom fields of add-ons are not taken over: the list is empty.',
     pattern: /(^|\/)custom_fields(\/\*)?$/,
     holds: ({ kind, new: now }) => kind === 'missing' || isEmptyList(now),
+  },
+  {
+    id: 'offer-currency',
+    where: 'events: `json_ld/offers/priceCurrency`',
+    about: 'The currency of an offer is that of the cost of the event.',
+    pattern: /^\/json_ld\/offers\/priceCurrency$/,
+    holds: isCurrencyOfCost,
   },
   {
     id: 'tickets',

@@ -70,12 +70,14 @@ checkDeviations(wordpressDeviations, {
     known: [
       { path: `${wp}/tribe_events/1`, old: classed('entry', 'hentry'), new: classed('hentry', 'tag-a') },
       { path: `${wp}/tribe_events`, old: [classed('hentry')], new: [classed('has-post-thumbnail', 'hentry')] },
+      { path, old: { ...locked, ...classed('hentry', 'tag-a') }, new: { ...locked, ...classed('hentry') } },
       { path: `${wp}/media/1`, old: classed('hentry'), new: { id: 1, type: 'tribe_events', status: 'publish' } },
     ],
     faults: [
       { path: `${wp}/tribe_events/1`, old: classed('hentry'), new: classed('status-draft') },
       { path: `${wp}/tribe_events/1`, old: classed('hentry'), new: classed('hentry', 'post-2') },
       { path: `${wp}/tribe_events/1`, old: classed('hentry', 'tag-a'), new: classed('hentry', 'tag-b') },
+      { path, old: { ...open, ...classed('hentry', 'tag-a') }, new: { ...open, ...classed('hentry') } },
       {
         path: `${wp}/tribe_events/1`,
         old: classed('hentry'),

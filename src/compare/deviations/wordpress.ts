@@ -34,7 +34,9 @@ function hasClassNames({ pointer, pattern }: Difference, pair: Pair): boolean {
   const isKnown = (name: unknown) =>
     own.includes(name) ||
     /^(has-post-thumbnail|post-password-(required|protected)|(tag|tribe_events_cat)-.+|cat_.+)$/.test(String(name));
-  const isTerm = (name: unknown) => /^(tag|tribe_events_cat)-/.test(String(name));
+  // Those of a protected event are hidden.
+  const isTerm = (name: unknown) =>
+    object(after.content).protected !== true && /^(tag|tribe_events_cat)-/.test(String(name));
   return (
     own.every((name) => names.includes(name)) &&
     names.every(isKnown) &&
