@@ -1,12 +1,12 @@
 // Checks websites of events that earlier versions imported from The Events Calendar as its API shows them: with HTML entities,
 // so that links with `&` are broken. Only records that are still as that import wrote them are repaired.
-import { decodeHTMLStrict } from 'entities';
 import { all, begins, is, not } from '../core/condition.js';
 import type { Context } from '../core/context.js';
 import { eachRow } from '../core/each-row.js';
 import { sitePrefix } from '../core/external.js';
 import { shapeOf } from '../core/facade.js';
 import { lockRecord, type Reader, type Store } from '../core/store.js';
+import { decodeEntities } from '../core/text/tags.js';
 import { type ImportedRow, imported } from '../imports/tables.js';
 import { plainWebsites } from '../imports/tec/event.js';
 import { hasWritten, wasChangedSince, writtenAgain } from '../imports/written.js';
@@ -27,7 +27,7 @@ async function escapedIn(reader: Reader, context: Context, state: ImportedRow): 
   const row = (await reader.read({ table: event, where: is('id', state.record_id) })) as EventRow | undefined;
   const isOurs = hasWritten(state.version, 'website') && !state.hash.startsWith(plainWebsites);
   if (!row || !isOurs) return undefined;
-  const website = decodeHTMLStrict(row.website);
+  const website = decodeEntities(row.website);
   return website === row.website || wasChangedSince(shapeIn(context), state.version, row)
     ? undefined
     : { state, row, website };

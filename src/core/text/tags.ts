@@ -57,6 +57,9 @@ export function stripTags(text: string): string {
   return line.includes('<') ? withoutTags(withoutHidden(line)).trim() : line.trim();
 }
 
+/** A value of an HTML attribute, such as a URL: decoded once, and only entities with a semicolon (`?a=1&copy=2` stays). */
+export const decodeEntities = (escaped: string): string => decodeHTMLStrict(escaped);
+
 /**
  * The text of rendered HTML: entities are decoded once, after the tags are removed, so that `&lt;b&gt;` becomes the text
  * `<b>` and never a tag. Only entities with a semicolon are decoded: `Q&notes` is not `Q¬es`.

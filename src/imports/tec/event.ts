@@ -1,8 +1,8 @@
 // Maps an event of the old site. The wall clock and the zone count; the times in UTC that the site has stored are only
 // compared with them.
 import { randomBytes } from 'node:crypto';
-import { decodeHTMLStrict } from 'entities';
 import type { Cost } from '../../core/text/cost.js';
+import { decodeEntities } from '../../core/text/tags.js';
 import { instantWithin, isZone } from '../../core/time/zone.js';
 import { fixedOffset } from '../../core/time/zone-offset.js';
 import type { Warning } from '../incoming.js';
@@ -43,7 +43,7 @@ export const mapEvent: MapBody = (body, context) => {
       ifEmpty: randomPassword(),
       warnings: [...dates.warnings, protectedWarning(place)],
     });
-  const website = decodeHTMLStrict(textIn(body, 'website'));
+  const website = decodeEntities(textIn(body, 'website'));
   const parent = idIn(body, 'parent');
   const cost = costIn(body);
   return mapped('event', body, context, {
