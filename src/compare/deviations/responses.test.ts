@@ -35,6 +35,6 @@ checkDeviations(responseDeviations, {
         new: { namespace: 'tribe/events/v1', routes: {} },
       },
     ],
-    faults: [{ path: '/wp-json/tribe/events/v1', old: { namespace: 'a', routes: { a: {} } }, new: { routes: {} } }],
+    faults: [{ path: '/wp-json/tribe/events/v1', old: { routes: { a: {} } }, new: { routes: {} } }],
   },
 });
