@@ -3,7 +3,7 @@ import type { View } from '../../core/shape.js';
 import { firstWords, plainText } from '../../core/text/html.js';
 import { iso, toWall } from '../../core/time/zone.js';
 import type { EventRow } from '../../models/event/columns.js';
-import { currencyOf } from '../../models/event/currency.js';
+import { currencyOf, isCurrencyCode } from '../../models/event/currency.js';
 import type { Ticket } from '../../models/event/ticket.js';
 import type { OrganizerRow } from '../../models/organizer/columns.js';
 import type { VenueRow } from '../../models/venue/columns.js';
@@ -85,10 +85,12 @@ function costOffer(row: EventRow, view: View, url: string) {
   const { values } = row.cost;
   const prices = [...new Set([values[0], values.at(-1)])].filter((value) => value !== undefined);
   const price = prices.map((value) => (value === 'free' ? '0' : value)).join(' – ');
+  const currency = currencyOf(row.cost.symbol);
   return {
     '@type': 'Offer',
     price,
-    priceCurrency: currencyOf(row.cost.symbol),
+    // A sign or a word in the place of a symbol names no currency.
+    priceCurrency: isCurrencyCode(currency) ? currency : currencyOf(''),
     url,
     category: 'primary',
     availability: 'inStock',
