@@ -167,6 +167,10 @@ onOneEngine((engine) => {
         expect((await world.ask(`GET /events/${event.id}`)).statusCode).toBe(200);
         await sweep();
         expect((await world.ask(`GET /events/${event.id}`)).statusCode).toBe(410);
+        // The same event is back.
+        site.data.events.push({ ...event, modifiedUtc: '2026-11-16 11:00:00' });
+        await sweep();
+        expect((await world.ask(`GET /events/${event.id}`)).statusCode).toBe(200);
       },
       long,
     );

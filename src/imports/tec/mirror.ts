@@ -7,7 +7,7 @@ import { eachRow } from '../../core/each-row.js';
 import { shapeOf } from '../../core/facade.js';
 import type { Given } from '../../core/field.js';
 import type { Model } from '../../core/model.js';
-import type { Row, Store } from '../../core/store.js';
+import type { Reader, Row, Store } from '../../core/store.js';
 import { readLocked } from '../../operations/lock.js';
 import { find } from '../../operations/read.js';
 import { writesOf } from '../../operations/write.js';
@@ -16,6 +16,7 @@ import { isMirror, newestImport } from '../mirrored.js';
 import { emptyReport, noCounts, type Report } from '../report.js';
 import { viaImport } from '../run.js';
 import { type ImportRow, imported, imports } from '../tables.js';
+import { wasChangedSince, writtenAgain } from '../written.js';
 import type { TecOptions } from './options.js';
 import { type OldSite, shownOptions, type TakeoverRequest, takeOver } from './takeover.js';
 
@@ -143,31 +144,41 @@ async function removeMissing(
     });
     for (const row of missing) {
       if (!(await isMissedOften(store, model, row)) || (await site.shows(String(row.external_id)))) continue;
-      await removeRecord(removing, store, model, row.id);
+      await removeRecord(removing, store, model, row);
       removed[name] = (removed[name] ?? 0) + 1;
     }
   }
   return removed;
 }
 
-const isMissedOften = (store: Store, model: Model, { id, source }: Row): Promise<boolean> =>
+const stateOf = (reader: Reader, { name }: Model, { id, source }: Row) =>
+  reader.read({ table: imported, where: all(is('resource', name), is('record_id', id), is('source', source)) });
+
+const isMissedOften = (store: Store, model: Model, row: Row): Promise<boolean> =>
   store.transact(async (writer) => {
-    const where = all(is('resource', model.name), is('record_id', id), is('source', source));
-    const state = await writer.read({ table: imported, where });
+    const state = await stateOf(writer, model, row);
     if (!state) return false;
     const missed = state.missed + 1;
     await writer.update(imported, state.id, { missed });
     return missed >= maxMissed;
   });
 
-/** To the trash; terms have none. */
-const removeRecord = (context: Context, store: Store, model: Model, id: number): Promise<void> =>
+/** To the trash; terms have none. Its new slug is no change by a person: the record comes back if the site shows it again. */
+const removeRecord = (context: Context, store: Store, model: Model, row: Row): Promise<void> =>
   store.transact(async (writer) => {
+    const { id } = row;
     const writing = { ...context, store: writer };
     const shape = shapeOf(context.call.facade, model.name);
     // With its links: the counts of its terms change.
     const stored = await readLocked(writer, model, id, () => find(writing, shape, { id }, 'remove'));
-    if (stored.status !== 'trash') await writesOf(model).remove(writing, model, stored, {});
+    if (stored.status === 'trash') return;
+    await writesOf(model).remove(writing, model, stored, {});
+    const [state, removed] = [
+      await stateOf(writer, model, row),
+      await writer.read({ table: model, where: is('id', id) }),
+    ];
+    const isIntact = state && removed && !wasChangedSince(shape, state.version, stored);
+    if (isIntact) await writer.update(imported, state.id, { version: writtenAgain(shape, state.version, removed) });
   });
 
 /** Ends a mirror: its records can be edited here from now on. */
