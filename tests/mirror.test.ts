@@ -150,7 +150,8 @@ onOneEngine((engine) => {
             await expect.poll(() => site.requests.length, pollLong).toBeGreaterThan(seen + (count % 30));
           }
           await end(child, 'SIGINT');
-          for (let count = 0; count < 2; count++) expect((await sweep()).code).toBe(3);
+          // The first one completes the sweep that was interrupted, which says nothing about removed records.
+          for (let count = 0; count < 3; count++) expect((await sweep()).code).toBe(3);
           await world.runDue();
           expect(unexplained(await differences(world, site))).toEqual([]);
         },
