@@ -26,7 +26,7 @@ const said = [
   `\\b(?:nameRule|outOfYears|noColor|tooLittleContrast) = ${quoted}`,
   `new Invalid\\(\\s*\\w+\\s+\\? ${quoted}`,
   `new Invalid\\(\\s*\\w+\\s+\\? '[^']*'\\s+: ${quoted}`,
-  `reason: ${quoted}`,
+  `\\breason: ${quoted}`,
   `invalidJson\\(\\d, ${quoted}`,
   `exceeded: ${quoted}`,
   `warning\\(\\s*'\\w+',\\s*${quoted}`,
