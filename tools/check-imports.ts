@@ -77,7 +77,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
   },
   compare: {
     local: ['core', 'net'],
-    packages: ['entities', 'lru-cache', 'node:timers/promises'],
+    packages: ['lru-cache', 'node:timers/promises'],
   },
   submissions: {
     local: ['core', 'models', 'facades', 'operations', 'i18n', 'auth/secrets.ts'],

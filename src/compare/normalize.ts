@@ -1,5 +1,5 @@
 // Values in the form in which they are compared: without the host of their site, entities in one spelling. Pure.
-import { decodeHTMLStrict } from 'entities';
+import { decodeEntities } from '../core/text/tags.js';
 import { apiUrl, type SiteUrls } from './site-url.js';
 
 const entity = /&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});/gi;
@@ -8,7 +8,7 @@ const markup: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>
 /** Entities once decoded; those of markup stay entities, so that `&lt;b&gt;` differs from `<b>`. */
 const decodedHtml = (html: string): string =>
   html.replace(entity, (found) => {
-    const character = decodeHTMLStrict(found);
+    const character = decodeEntities(found);
     return markup[character] ?? character;
   });
 
@@ -36,5 +36,5 @@ export function isSameValue(values: Sides<unknown>, key: string, sites: Sides<Si
   if (typeof values.old !== 'string' || typeof values.new !== 'string') return values.old === values.new;
   const [old, now] = [located(values.old, key, sites.old), located(values.new, key, sites.new)];
   if (old === now) return true;
-  return htmlKeys.has(key) ? decodedHtml(old) === decodedHtml(now) : decodeHTMLStrict(old) === now;
+  return htmlKeys.has(key) ? decodedHtml(old) === decodedHtml(now) : decodeEntities(old) === now;
 }

@@ -1,6 +1,6 @@
 // Deviations of texts, titles and names.
-import { decodeHTMLStrict } from 'entities';
 import { cleanHtml, paragraphs, textOfHtml } from '../../core/text/html.js';
+import { decodeEntities } from '../../core/text/tags.js';
 import { normalizedHtml } from '../normalize.js';
 import { type Deviation, isText, lastKey, oneSpaced, type Pair } from './deviation.js';
 
@@ -12,7 +12,7 @@ const isCleanedText = (old: string, now: string, key: string, { sites }: Pair): 
 
 /** Texts in JSON-LD are escaped as HTML, and then for a script. */
 const unescaped = (text: string): string =>
-  decodeHTMLStrict(text.replace(/\\(.)/g, (_, character: string) => (character === 'n' ? '\n' : character)));
+  decodeEntities(text.replace(/\\(.)/g, (_, character: string) => (character === 'n' ? '\n' : character)));
 
 /** Without any blanks: tags at the borders of words leave more or fewer of them. */
 const lettersOf = (html: string): string => textOfHtml(cleanHtml(html).replace(/</g, ' <')).replace(/\s+/g, '');

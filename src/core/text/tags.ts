@@ -57,7 +57,7 @@ export function stripTags(text: string): string {
   return line.includes('<') ? withoutTags(withoutHidden(line)).trim() : line.trim();
 }
 
-/** A value of an HTML attribute, such as a URL: decoded once, and only entities with a semicolon (`?a=1&copy=2` stays). */
+/** Decoded once, and only entities with a semicolon: the URL `?a=1&copy=2` stays. */
 export const decodeEntities = (escaped: string): string => decodeHTMLStrict(escaped);
 
 /**

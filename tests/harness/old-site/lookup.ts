@@ -31,7 +31,7 @@ export const eventBySlug = (data: OldData, slug: string): OldEvent | undefined =
   masterOf(data, (series) => series.slug === slug) ??
   data.events.find((event) => event.date === undefined && event.slug === slug);
 
-/** IDs of posts stand for all dates of their series. */
+/** The ID of a series includes all its dates. */
 export const includedIds = (data: OldData, ids: readonly number[]): ReadonlySet<number> =>
   new Set(
     ids.flatMap((id) => {
