@@ -102,6 +102,11 @@ onOneEngine((engine) => {
       expect(validate(value) ? [] : validate.errors, `${where}: ${JSON.stringify(value)}`).toEqual([]);
     };
 
+    const parameterNamed = (name: string, path: string): Json =>
+      document.paths[path].get.parameters
+        .map((parameter: Json) => follow(document, parameter))
+        .find((parameter: Json) => parameter.name === name);
+
     test('has title, licence and server', () => {
       expect(document.openapi).toMatch(/^3\.1\./);
       expect(document.info).toMatchObject({ title: 'Almanac', version: expect.any(String), license: { name: 'MIT' } });
@@ -159,6 +164,18 @@ onOneEngine((engine) => {
     test('resolves every reference', () => {
       for (const [path, { $ref }] of objectsIn(document)) {
         if (typeof $ref === 'string') expect(resolve(document, $ref), `${path} → ${$ref}`).toBeDefined();
+      }
+    });
+
+    test('writes a parameter or response of several operations once', () => {
+      for (const section of ['parameters', 'responses'] as const) {
+        const written = operationsIn(document)
+          .flatMap(([, operation]) => Object.values<Json>(operation[section] ?? {}))
+          .filter(({ $ref }) => $ref === undefined);
+        const texts = [...written, ...Object.values(document.components[section])].map((value) =>
+          JSON.stringify(value),
+        );
+        expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
       }
     });
 
@@ -234,8 +251,7 @@ onOneEngine((engine) => {
     });
 
     test('describes computed defaults in words and keeps the declared ones', () => {
-      const { parameters } = document.paths['/events'].get;
-      const named = (name: string): Json => parameters.find((parameter: Json) => parameter.name === name);
+      const named = (name: string): Json => parameterNamed(name, '/events');
       expect(named('start_date').schema).not.toHaveProperty('default');
       expect(named('start_date').description).toContain('default');
       expect(named('per_page').schema.default).toBe('10');
@@ -244,8 +260,7 @@ onOneEngine((engine) => {
     });
 
     test('lists the values of orderby, by which the console sorts', () => {
-      const valuesIn = (path: string) =>
-        document.paths[path].get.parameters.find(({ name }: { name: string }) => name === 'orderby').schema.enum;
+      const valuesIn = (path: string) => parameterNamed('orderby', path).schema.enum;
       expect(valuesIn('/events')).toEqual(['start_date', 'title', 'modified', 'id', 'distance']);
       expect(valuesIn('/tags')).toEqual(['name', 'slug', 'id', 'count', 'description', 'include']);
       expect(valuesIn('/categories')).toContain('parent');

@@ -115,7 +115,12 @@ function sqlOf(shape: Shape, dialect: Dialect): string {
     .join('\n');
 }
 
-const layOut = (sql: string): string => sql.replace(/ (from|where|order by|limit|join) /g, '\n  $1 ');
+/** Long lists of columns are shortened to `a0.*`, so that a new field changes no statement here. */
+const shortened = (columns: string): string =>
+  [...new Set(columns.split(', ').map((column) => column.replace(/\w+$/, '*')))].join(', ');
+
+const layOut = (sql: string): string =>
+  sql.replace(/\ba\d+\.\w+(?:, a\d+\.\w+){7,}/g, shortened).replace(/ (from|where|order by|limit|join) /g, '\n  $1 ');
 
 const generated: Readonly<Record<string, () => string>> = {
   'docs/configuration.md': configurationDoc,

@@ -1,17 +1,17 @@
 -- list, anonymous
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.modified_utc, a0.version, a1.slug, a1.description, a0.source, a0.external_id, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a0.hide_from_listings, a1.sticky, a0.featured, a0.event_status, a0.event_status_note, a0.attendance, a1.online_url, a1.online_url_from, a0.uid, a0.sequence, a0.password, a0.parent, a1.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, a1.version, a1.sequence, (select json_group_array(json_array(a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.was_public, a2.modified_utc, a2.version, a2.slug, a2.description, a2.source, a2.external_id, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries)
+select a0.*, a1.*, (select json_group_array(json_array(a2.*)
   order by a3.position)
   from event_venues a3
   join venues a2 on a2.id = a3.target
-  where a3.owner = a0.content_id and a2.status = 'publish'), (select json_group_array(json_array(a4.id, a4.author, a4.status, a4.date_utc, a4.date_set, a4.was_public, a4.modified_utc, a4.version, a4.slug, a4.description, a4.source, a4.external_id, a4.language, a4.translations, a4.image, a4.image_id, a4.name, a4.name_key, a4.phone, a4.website, a4.email)
+  where a3.owner = a0.content_id and a2.status = 'publish'), (select json_group_array(json_array(a4.*)
   order by a5.position)
   from event_organizers a5
   join organizers a4 on a4.id = a5.target
-  where a5.owner = a0.content_id and a4.status = 'publish'), (select json_group_array(json_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.source, a6.external_id, a6.language, a6.translations, a6.parent, a6.path, a6.color)
+  where a5.owner = a0.content_id and a4.status = 'publish'), (select json_group_array(json_array(a6.*)
   order by a6.name_key, a6.id)
   from event_categories a7
   join categories a6 on a6.id = a7.target
-  where a7.owner = a0.content_id and 1 = 1), (select json_group_array(json_array(a8.id, a8.name, a8.name_key, a8.slug, a8.description, a8.count, a8.modified_utc, a8.version, a8.source, a8.external_id, a8.language, a8.translations)
+  where a7.owner = a0.content_id and 1 = 1), (select json_group_array(json_array(a8.*)
   order by a8.name_key, a8.id)
   from event_tags a9
   join tags a8 on a8.id = a9.target
@@ -33,19 +33,19 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
 
 -- list, author
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.modified_utc, a0.version, a1.slug, a1.description, a0.source, a0.external_id, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a0.hide_from_listings, a1.sticky, a0.featured, a0.event_status, a0.event_status_note, a0.attendance, a1.online_url, a1.online_url_from, a0.uid, a0.sequence, a0.password, a0.parent, a1.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, a1.version, a1.sequence, (select json_group_array(json_array(a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.was_public, a2.modified_utc, a2.version, a2.slug, a2.description, a2.source, a2.external_id, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries)
+select a0.*, a1.*, (select json_group_array(json_array(a2.*)
   order by a3.position)
   from event_venues a3
   join venues a2 on a2.id = a3.target
-  where a3.owner = a0.content_id and (a2.status = 'publish' or a2.author = ? and not (a2.status = 'trash'))), (select json_group_array(json_array(a4.id, a4.author, a4.status, a4.date_utc, a4.date_set, a4.was_public, a4.modified_utc, a4.version, a4.slug, a4.description, a4.source, a4.external_id, a4.language, a4.translations, a4.image, a4.image_id, a4.name, a4.name_key, a4.phone, a4.website, a4.email)
+  where a3.owner = a0.content_id and (a2.status = 'publish' or a2.author = ? and not (a2.status = 'trash'))), (select json_group_array(json_array(a4.*)
   order by a5.position)
   from event_organizers a5
   join organizers a4 on a4.id = a5.target
-  where a5.owner = a0.content_id and (a4.status = 'publish' or a4.author = ? and not (a4.status = 'trash'))), (select json_group_array(json_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.source, a6.external_id, a6.language, a6.translations, a6.parent, a6.path, a6.color)
+  where a5.owner = a0.content_id and (a4.status = 'publish' or a4.author = ? and not (a4.status = 'trash'))), (select json_group_array(json_array(a6.*)
   order by a6.name_key, a6.id)
   from event_categories a7
   join categories a6 on a6.id = a7.target
-  where a7.owner = a0.content_id and 1 = 1), (select json_group_array(json_array(a8.id, a8.name, a8.name_key, a8.slug, a8.description, a8.count, a8.modified_utc, a8.version, a8.source, a8.external_id, a8.language, a8.translations)
+  where a7.owner = a0.content_id and 1 = 1), (select json_group_array(json_array(a8.*)
   order by a8.name_key, a8.id)
   from event_tags a9
   join tags a8 on a8.id = a9.target
@@ -67,19 +67,19 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.
 -- [3,3,"2026-12-29 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
 
 -- list, editor
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.modified_utc, a0.version, a1.slug, a1.description, a0.source, a0.external_id, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a0.hide_from_listings, a1.sticky, a0.featured, a0.event_status, a0.event_status_note, a0.attendance, a1.online_url, a1.online_url_from, a0.uid, a0.sequence, a0.password, a0.parent, a1.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, a1.version, a1.sequence, (select json_group_array(json_array(a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.was_public, a2.modified_utc, a2.version, a2.slug, a2.description, a2.source, a2.external_id, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries)
+select a0.*, a1.*, (select json_group_array(json_array(a2.*)
   order by a3.position)
   from event_venues a3
   join venues a2 on a2.id = a3.target
-  where a3.owner = a0.content_id and not (a2.status = 'trash')), (select json_group_array(json_array(a4.id, a4.author, a4.status, a4.date_utc, a4.date_set, a4.was_public, a4.modified_utc, a4.version, a4.slug, a4.description, a4.source, a4.external_id, a4.language, a4.translations, a4.image, a4.image_id, a4.name, a4.name_key, a4.phone, a4.website, a4.email)
+  where a3.owner = a0.content_id and not (a2.status = 'trash')), (select json_group_array(json_array(a4.*)
   order by a5.position)
   from event_organizers a5
   join organizers a4 on a4.id = a5.target
-  where a5.owner = a0.content_id and not (a4.status = 'trash')), (select json_group_array(json_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.source, a6.external_id, a6.language, a6.translations, a6.parent, a6.path, a6.color)
+  where a5.owner = a0.content_id and not (a4.status = 'trash')), (select json_group_array(json_array(a6.*)
   order by a6.name_key, a6.id)
   from event_categories a7
   join categories a6 on a6.id = a7.target
-  where a7.owner = a0.content_id and 1 = 1), (select json_group_array(json_array(a8.id, a8.name, a8.name_key, a8.slug, a8.description, a8.count, a8.modified_utc, a8.version, a8.source, a8.external_id, a8.language, a8.translations)
+  where a7.owner = a0.content_id and 1 = 1), (select json_group_array(json_array(a8.*)
   order by a8.name_key, a8.id)
   from event_tags a9
   join tags a8 on a8.id = a9.target
@@ -585,7 +585,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from tags a48
   where a48.id = a47.target and 1 = 1 and exists (select 1
   from tags_search a50
-  where a50.id = a48.id and (instr(a50.name, ?) > 0))))) and +a0.password = '') select a51.id, a51.author, a51.status, a51.date_utc, a51.date_set, a51.was_public, a52.modified_utc, a51.version, a52.slug, a52.description, a51.source, a51.external_id, a52.language, a52.translations, a52.image, a52.image_id, a52.title, a52.excerpt, a51.all_day, a51.start_date, a51.end_date, a51.utc_start_date, a51.utc_end_date, a51.timezone, a52.cost, a52.website, a52.show_map, a52.show_map_link, a51.hide_from_listings, a52.sticky, a51.featured, a51.event_status, a51.event_status_note, a51.attendance, a52.online_url, a52.online_url_from, a51.uid, a51.sequence, a51.password, a51.parent, a52.tickets, a51.ticketed, a51.listing, a51.content_id, a51.series, a51.original_start, a51.recurrence, a51.horizon, a51.own, a51.slug_number, a51.day_number, a52.version, a52.sequence, t.total
+  where a50.id = a48.id and (instr(a50.name, ?) > 0))))) and +a0.password = '') select a51.*, a52.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -602,7 +602,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
   where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.content_id in (select a1.owner
   from event_categories a1
-  where a1.target in (?, ?)) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a4.modified_utc, a3.version, a4.slug, a4.description, a3.source, a3.external_id, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a3.hide_from_listings, a4.sticky, a3.featured, a3.event_status, a3.event_status_note, a3.attendance, a4.online_url, a4.online_url_from, a3.uid, a3.sequence, a3.password, a3.parent, a4.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, a4.version, a4.sequence, t.total
+  where a1.target in (?, ?)) and +a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -619,7 +619,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
   where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.content_id in (select a1.owner
   from event_tags a1
-  where a1.target in (?, ?)) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a4.modified_utc, a3.version, a4.slug, a4.description, a3.source, a3.external_id, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a3.hide_from_listings, a4.sticky, a3.featured, a3.event_status, a3.event_status_note, a3.attendance, a4.online_url, a4.online_url_from, a3.uid, a3.sequence, a3.password, a3.parent, a4.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, a4.version, a4.sequence, t.total
+  where a1.target in (?, ?)) and +a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -636,7 +636,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
   where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.content_id in (select a1.owner
   from event_venues a1
-  where a1.target in (?, ?)) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a4.modified_utc, a3.version, a4.slug, a4.description, a3.source, a3.external_id, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a3.hide_from_listings, a4.sticky, a3.featured, a3.event_status, a3.event_status_note, a3.attendance, a4.online_url, a4.online_url_from, a3.uid, a3.sequence, a3.password, a3.parent, a4.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, a4.version, a4.sequence, t.total
+  where a1.target in (?, ?)) and +a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -653,7 +653,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
   where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.content_id in (select a1.owner
   from event_organizers a1
-  where a1.target in (?, ?)) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a4.modified_utc, a3.version, a4.slug, a4.description, a3.source, a3.external_id, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a3.hide_from_listings, a4.sticky, a3.featured, a3.event_status, a3.event_status_note, a3.attendance, a4.online_url, a4.online_url_from, a3.uid, a3.sequence, a3.password, a3.parent, a4.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, a4.version, a4.sequence, t.total
+  where a1.target in (?, ?)) and +a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -744,7 +744,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from event_venues a1
   where a1.target in (select a2.id
   from venues a2
-  where a2.geo_lat >= ? and a2.geo_lat <= ? and (a2.geo_lng >= ? and a2.geo_lng <= ? or a2.geo_lng >= ? and a2.geo_lng <= ?) and floor(asin(min(1.0, sqrt(power(sin((a2.geo_lat - ?) * 0.008726646259971648), 2) + cos(a2.geo_lat * 0.017453292519943295) * ? * power(sin((a2.geo_lng - ?) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= ? and a2.status = 'publish')) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a4.modified_utc, a3.version, a4.slug, a4.description, a3.source, a3.external_id, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a3.hide_from_listings, a4.sticky, a3.featured, a3.event_status, a3.event_status_note, a3.attendance, a4.online_url, a4.online_url_from, a3.uid, a3.sequence, a3.password, a3.parent, a4.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, a4.version, a4.sequence, t.total
+  where a2.geo_lat >= ? and a2.geo_lat <= ? and (a2.geo_lng >= ? and a2.geo_lng <= ? or a2.geo_lng >= ? and a2.geo_lng <= ?) and floor(asin(min(1.0, sqrt(power(sin((a2.geo_lat - ?) * 0.008726646259971648), 2) + cos(a2.geo_lat * 0.017453292519943295) * ? * power(sin((a2.geo_lng - ?) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= ? and a2.status = 'publish')) and +a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -767,7 +767,7 @@ select (select count(*)
 -- page and total by post_parent
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.parent = ? and a0.password = '') select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a2.modified_utc, a1.version, a2.slug, a2.description, a1.source, a1.external_id, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a1.hide_from_listings, a2.sticky, a1.featured, a1.event_status, a1.event_status_note, a1.attendance, a2.online_url, a2.online_url_from, a1.uid, a1.sequence, a1.password, a1.parent, a2.tickets, a1.ticketed, a1.listing, a1.content_id, a1.series, a1.original_start, a1.recurrence, a1.horizon, a1.own, a1.slug_number, a1.day_number, a2.version, a2.sequence, t.total
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.parent = ? and a0.password = '') select a1.*, a2.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -816,19 +816,19 @@ select (select count(*)
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- read by id
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.modified_utc, a0.version, a1.slug, a1.description, a0.source, a0.external_id, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a0.hide_from_listings, a1.sticky, a0.featured, a0.event_status, a0.event_status_note, a0.attendance, a1.online_url, a1.online_url_from, a0.uid, a0.sequence, a0.password, a0.parent, a1.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, a1.version, a1.sequence, (select json_group_array(json_array(a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.was_public, a2.modified_utc, a2.version, a2.slug, a2.description, a2.source, a2.external_id, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries)
+select a0.*, a1.*, (select json_group_array(json_array(a2.*)
   order by a3.position)
   from event_venues a3
   join venues a2 on a2.id = a3.target
-  where a3.owner = a0.content_id and a2.status = 'publish'), (select json_group_array(json_array(a4.id, a4.author, a4.status, a4.date_utc, a4.date_set, a4.was_public, a4.modified_utc, a4.version, a4.slug, a4.description, a4.source, a4.external_id, a4.language, a4.translations, a4.image, a4.image_id, a4.name, a4.name_key, a4.phone, a4.website, a4.email)
+  where a3.owner = a0.content_id and a2.status = 'publish'), (select json_group_array(json_array(a4.*)
   order by a5.position)
   from event_organizers a5
   join organizers a4 on a4.id = a5.target
-  where a5.owner = a0.content_id and a4.status = 'publish'), (select json_group_array(json_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.source, a6.external_id, a6.language, a6.translations, a6.parent, a6.path, a6.color)
+  where a5.owner = a0.content_id and a4.status = 'publish'), (select json_group_array(json_array(a6.*)
   order by a6.name_key, a6.id)
   from event_categories a7
   join categories a6 on a6.id = a7.target
-  where a7.owner = a0.content_id and 1 = 1), (select json_group_array(json_array(a8.id, a8.name, a8.name_key, a8.slug, a8.description, a8.count, a8.modified_utc, a8.version, a8.source, a8.external_id, a8.language, a8.translations)
+  where a7.owner = a0.content_id and 1 = 1), (select json_group_array(json_array(a8.*)
   order by a8.name_key, a8.id)
   from event_tags a9
   join tags a8 on a8.id = a9.target

@@ -1,5 +1,5 @@
 -- list, anonymous
-select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.source, a0.external_id, a0.language, a0.translations
+select a0.*
   from tags a0
   where a0.count > ?
   order by a0.name_key, a0.id
@@ -7,7 +7,7 @@ select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modifi
 -- [0,10]
 
 -- list, author
-select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.source, a0.external_id, a0.language, a0.translations
+select a0.*
   from tags a0
   where a0.count > ?
   order by a0.name_key, a0.id
@@ -15,7 +15,7 @@ select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modifi
 -- [0,10]
 
 -- list, editor
-select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.source, a0.external_id, a0.language, a0.translations
+select a0.*
   from tags a0
   where a0.count > ?
   order by a0.name_key, a0.id
@@ -47,7 +47,7 @@ with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   where pages <= 2 * (select min(pages)
   from sizes))) and exists (select 1
   from tags_search a1
-  where a1.id = a0.id and (instr(a1.name, ?) > 0 or instr(a1.slug, ?) > 0))) select a2.id, a2.name, a2.name_key, a2.slug, a2.description, a2.count, a2.modified_utc, a2.version, a2.source, a2.external_id, a2.language, a2.translations, t.total
+  where a1.id = a0.id and (instr(a1.name, ?) > 0 or instr(a1.slug, ?) > 0))) select a2.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -67,7 +67,7 @@ select (select count(*)
 -- page and total by include
 with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from tags a0
-  where a0.count > ? and a0.id in (?, ?)) select a1.id, a1.name, a1.name_key, a1.slug, a1.description, a1.count, a1.modified_utc, a1.version, a1.source, a1.external_id, a1.language, a1.translations, t.total
+  where a0.count > ? and a0.id in (?, ?)) select a1.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -97,7 +97,7 @@ with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from event_tags a1
   where a1.owner in (select a2.content_id
   from events a2
-  where a2.id in (?) and a2.password = ''))) select a3.id, a3.name, a3.name_key, a3.slug, a3.description, a3.count, a3.modified_utc, a3.version, a3.source, a3.external_id, a3.language, a3.translations, t.total
+  where a2.id in (?) and a2.password = ''))) select a3.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -115,7 +115,7 @@ with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from event_tags a1
   where a1.owner in (select a2.content_id
   from events a2
-  where a2.id in (?) and a2.password = ''))) select a3.id, a3.name, a3.name_key, a3.slug, a3.description, a3.count, a3.modified_utc, a3.version, a3.source, a3.external_id, a3.language, a3.translations, t.total
+  where a2.id in (?) and a2.password = ''))) select a3.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -133,7 +133,7 @@ with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from tags
   where slug in (?) union all select owner
   from tags_slugs
-  where slug in (?))) select a1.id, a1.name, a1.name_key, a1.slug, a1.description, a1.count, a1.modified_utc, a1.version, a1.source, a1.external_id, a1.language, a1.translations, t.total
+  where slug in (?))) select a1.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -145,7 +145,7 @@ with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
 -- [0,"music","music",10,0]
 
 -- read by id
-select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.source, a0.external_id, a0.language, a0.translations
+select a0.*
   from tags a0
   where a0.id = ?
   limit ?;

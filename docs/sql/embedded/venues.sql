@@ -1,5 +1,5 @@
 -- list, anonymous
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.source, a0.external_id, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.address, a0.city, a0.country, a0.province, a0.state, a0.zip, a0.phone, a0.website, a0.stateprovince, a0.show_map, a0.show_map_link, a0.geo_lat, a0.geo_lng, a0.geo_found, a0.geocode_at, a0.geocode_tries
+select a0.*
   from venues a0
   where a0.status = 'publish' and not (a0.status = 'trash')
   order by a0.date_utc desc, a0.id desc
@@ -7,7 +7,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
 -- [10]
 
 -- list, author
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.source, a0.external_id, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.address, a0.city, a0.country, a0.province, a0.state, a0.zip, a0.phone, a0.website, a0.stateprovince, a0.show_map, a0.show_map_link, a0.geo_lat, a0.geo_lng, a0.geo_found, a0.geocode_at, a0.geocode_tries
+select a0.*
   from venues a0
   where (a0.status = 'publish' or a0.author = ?) and not (a0.status = 'trash')
   order by a0.date_utc desc, a0.id desc
@@ -15,7 +15,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
 -- [3,10]
 
 -- list, editor
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.source, a0.external_id, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.address, a0.city, a0.country, a0.province, a0.state, a0.zip, a0.phone, a0.website, a0.stateprovince, a0.show_map, a0.show_map_link, a0.geo_lat, a0.geo_lng, a0.geo_found, a0.geocode_at, a0.geocode_tries
+select a0.*
   from venues a0
   where not (a0.status = 'trash')
   order by a0.date_utc desc, a0.id desc
@@ -47,7 +47,7 @@ with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
   where pages <= 2 * (select min(pages)
   from sizes))) and exists (select 1
   from venues_search a1
-  where a1.id = a0.id and (instr(a1.name, ?) > 0 and instr(a1.name, ?) > 0 or instr(a1.description, ?) > 0 and instr(a1.description, ?) > 0 or instr(a1.address, ?) > 0 and instr(a1.address, ?) > 0 or instr(a1.city, ?) > 0 and instr(a1.city, ?) > 0 or instr(a1.province, ?) > 0 and instr(a1.province, ?) > 0 or instr(a1.state, ?) > 0 and instr(a1.state, ?) > 0 or instr(a1.stateprovince, ?) > 0 and instr(a1.stateprovince, ?) > 0 or instr(a1.zip, ?) > 0 and instr(a1.zip, ?) > 0 or instr(a1.phone, ?) > 0 and instr(a1.phone, ?) > 0))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.was_public, a2.modified_utc, a2.version, a2.slug, a2.description, a2.source, a2.external_id, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries, t.total
+  where a1.id = a0.id and (instr(a1.name, ?) > 0 and instr(a1.name, ?) > 0 or instr(a1.description, ?) > 0 and instr(a1.description, ?) > 0 or instr(a1.address, ?) > 0 and instr(a1.address, ?) > 0 or instr(a1.city, ?) > 0 and instr(a1.city, ?) > 0 or instr(a1.province, ?) > 0 and instr(a1.province, ?) > 0 or instr(a1.state, ?) > 0 and instr(a1.state, ?) > 0 or instr(a1.stateprovince, ?) > 0 and instr(a1.stateprovince, ?) > 0 or instr(a1.zip, ?) > 0 and instr(a1.zip, ?) > 0 or instr(a1.phone, ?) > 0 and instr(a1.phone, ?) > 0))) select a2.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -65,7 +65,7 @@ with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
   from event_venues a1
   where a1.owner in (select a2.content_id
   from events a2
-  where a2.id in (?) and a2.password = ''))) select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.source, a3.external_id, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.address, a3.city, a3.country, a3.province, a3.state, a3.zip, a3.phone, a3.website, a3.stateprovince, a3.show_map, a3.show_map_link, a3.geo_lat, a3.geo_lng, a3.geo_found, a3.geocode_at, a3.geocode_tries, t.total
+  where a2.id in (?) and a2.password = ''))) select a3.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -101,7 +101,7 @@ select (select count(*)
 -- []
 
 -- read by id
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.source, a0.external_id, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.address, a0.city, a0.country, a0.province, a0.state, a0.zip, a0.phone, a0.website, a0.stateprovince, a0.show_map, a0.show_map_link, a0.geo_lat, a0.geo_lng, a0.geo_found, a0.geocode_at, a0.geocode_tries
+select a0.*
   from venues a0
   where a0.id = ?
   limit ?;

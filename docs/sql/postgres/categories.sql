@@ -1,5 +1,5 @@
 -- list, anonymous
-select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.source, a0.external_id, a0.language, a0.translations, a0.parent, a0.path, a0.color
+select a0.*
   from categories a0
   where a0.count > $1
   order by a0.name_key, a0.id
@@ -7,7 +7,7 @@ select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modifi
 -- [0,10]
 
 -- list, author
-select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.source, a0.external_id, a0.language, a0.translations, a0.parent, a0.path, a0.color
+select a0.*
   from categories a0
   where a0.count > $1
   order by a0.name_key, a0.id
@@ -15,7 +15,7 @@ select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modifi
 -- [0,10]
 
 -- list, editor
-select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.source, a0.external_id, a0.language, a0.translations, a0.parent, a0.path, a0.color
+select a0.*
   from categories a0
   where a0.count > $1
   order by a0.name_key, a0.id
@@ -27,7 +27,7 @@ with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from categories a0
   where a0.count > $1 and a0.id = any(array(select a1.id
   from categories_search a1
-  where a1.name like $2 escape '\' or a1.slug like $3 escape '\'))) select a2.id, a2.name, a2.name_key, a2.slug, a2.description, a2.count, a2.modified_utc, a2.version, a2.source, a2.external_id, a2.language, a2.translations, a2.parent, a2.path, a2.color, t.total
+  where a1.name like $2 escape '\' or a1.slug like $3 escape '\'))) select a2.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -47,7 +47,7 @@ select (select count(*)
 -- page and total by include
 with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from categories a0
-  where a0.count > $1 and a0.id in ($2, $3)) select a1.id, a1.name, a1.name_key, a1.slug, a1.description, a1.count, a1.modified_utc, a1.version, a1.source, a1.external_id, a1.language, a1.translations, a1.parent, a1.path, a1.color, t.total
+  where a0.count > $1 and a0.id in ($2, $3)) select a1.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -77,7 +77,7 @@ with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from event_categories a1
   where a1.owner in (select a2.content_id
   from events a2
-  where a2.id in ($2) and a2.password = '')))) select a3.id, a3.name, a3.name_key, a3.slug, a3.description, a3.count, a3.modified_utc, a3.version, a3.source, a3.external_id, a3.language, a3.translations, a3.parent, a3.path, a3.color, t.total
+  where a2.id in ($2) and a2.password = '')))) select a3.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -95,7 +95,7 @@ with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from event_categories a1
   where a1.owner in (select a2.content_id
   from events a2
-  where a2.id in ($2) and a2.password = '')))) select a3.id, a3.name, a3.name_key, a3.slug, a3.description, a3.count, a3.modified_utc, a3.version, a3.source, a3.external_id, a3.language, a3.translations, a3.parent, a3.path, a3.color, t.total
+  where a2.id in ($2) and a2.password = '')))) select a3.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -113,7 +113,7 @@ with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from categories
   where slug in ($2) union all select owner
   from categories_slugs
-  where slug in ($3))) select a1.id, a1.name, a1.name_key, a1.slug, a1.description, a1.count, a1.modified_utc, a1.version, a1.source, a1.external_id, a1.language, a1.translations, a1.parent, a1.path, a1.color, t.total
+  where slug in ($3))) select a1.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -127,7 +127,7 @@ with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
 -- page and total by parent
 with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from categories a0
-  where a0.count > $1 and a0.parent = $2) select a1.id, a1.name, a1.name_key, a1.slug, a1.description, a1.count, a1.modified_utc, a1.version, a1.source, a1.external_id, a1.language, a1.translations, a1.parent, a1.path, a1.color, t.total
+  where a0.count > $1 and a0.parent = $2) select a1.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -139,7 +139,7 @@ with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
 -- [0,1,10,0]
 
 -- read by id
-select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.source, a0.external_id, a0.language, a0.translations, a0.parent, a0.path, a0.color
+select a0.*
   from categories a0
   where a0.id = $1
   limit $2;

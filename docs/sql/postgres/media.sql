@@ -1,5 +1,5 @@
 -- list, anonymous
-select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug, a0.source, a0.external_id
+select a0.*
   from media a0
   where ((exists (select 1
   from events a2
@@ -21,7 +21,7 @@ select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.
 -- [10]
 
 -- list, author
-select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug, a0.source, a0.external_id
+select a0.*
   from media a0
   where 1 = 1
   order by a0.date_utc desc, a0.id desc
@@ -29,7 +29,7 @@ select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.
 -- [10]
 
 -- list, editor
-select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug, a0.source, a0.external_id
+select a0.*
   from media a0
   where 1 = 1
   order by a0.date_utc desc, a0.id desc
@@ -55,7 +55,7 @@ with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
   from organizers a8
   where a8.image_id = a0.id and a8.image_id <> 0 and 1 = 1)))) and a0.id = any(array(select a9.id
   from media_search a9
-  where a9.words like $1 escape '\' and a9.words like $2 escape '\'))) select a10.id, a10.author, a10.date_utc, a10.modified_utc, a10.version, a10.title, a10.alt_text, a10.caption, a10.name, a10.origin, a10.hash, a10.extension, a10.width, a10.height, a10.filesize, a10.sizes, a10.slug, a10.source, a10.external_id, t.total
+  where a9.words like $1 escape '\' and a9.words like $2 escape '\'))) select a10.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -67,7 +67,7 @@ with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
 -- ["%harvest%","%fair%",10,0]
 
 -- read by id
-select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug, a0.source, a0.external_id
+select a0.*
   from media a0
   where a0.id = $1
   limit $2;

@@ -1,5 +1,5 @@
 -- list, anonymous
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.source, a0.external_id, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.phone, a0.website, a0.email
+select a0.*
   from organizers a0
   where a0.status = 'publish' and not (a0.status = 'trash')
   order by a0.date_utc desc, a0.id desc
@@ -7,7 +7,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
 -- [10]
 
 -- list, author
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.source, a0.external_id, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.phone, a0.website, a0.email
+select a0.*
   from organizers a0
   where (a0.status = 'publish' or a0.author = $1) and not (a0.status = 'trash')
   order by a0.date_utc desc, a0.id desc
@@ -15,7 +15,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
 -- [3,10]
 
 -- list, editor
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.source, a0.external_id, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.phone, a0.website, a0.email
+select a0.*
   from organizers a0
   where not (a0.status = 'trash')
   order by a0.date_utc desc, a0.id desc
@@ -27,7 +27,7 @@ with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
   from organizers a0
   where a0.status = 'publish' and not (a0.status = 'trash') and a0.id = any(array(select a1.id
   from organizers_search a1
-  where a1.name like $1 escape '\' and a1.name like $2 escape '\' or a1.description like $3 escape '\' and a1.description like $4 escape '\' or a1.phone like $5 escape '\' and a1.phone like $6 escape '\' or a1.email like $7 escape '\' and a1.email like $8 escape '\' or a1.website like $9 escape '\' and a1.website like $10 escape '\'))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.was_public, a2.modified_utc, a2.version, a2.slug, a2.description, a2.source, a2.external_id, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.phone, a2.website, a2.email, t.total
+  where a1.name like $1 escape '\' and a1.name like $2 escape '\' or a1.description like $3 escape '\' and a1.description like $4 escape '\' or a1.phone like $5 escape '\' and a1.phone like $6 escape '\' or a1.email like $7 escape '\' and a1.email like $8 escape '\' or a1.website like $9 escape '\' and a1.website like $10 escape '\'))) select a2.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -45,7 +45,7 @@ with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
   from event_organizers a1
   where a1.owner in (select a2.content_id
   from events a2
-  where a2.id in ($1) and a2.password = '')))) select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.source, a3.external_id, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email, t.total
+  where a2.id in ($1) and a2.password = '')))) select a3.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -81,7 +81,7 @@ select (select count(*)
 -- []
 
 -- read by id
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.source, a0.external_id, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.phone, a0.website, a0.email
+select a0.*
   from organizers a0
   where a0.id = $1
   limit $2;

@@ -8,7 +8,7 @@ import { languageParam } from '../language.js';
 import { bodyOf, errorsIn, json } from './account.js';
 import { responseOf } from './errors.js';
 import { templateOf } from './operations.js';
-import { queryParameters } from './parameters.js';
+import { commonParameters, queryParameters } from './parameters.js';
 import { requiredNames } from './schemas.js';
 import { securityFor } from './security.js';
 
@@ -68,7 +68,7 @@ function documented(call: Call, { takes, parts = {} }: Endpoint, method: Method,
       ...Object.entries(parts).map(([name, part]) => ({ name, in: 'path', required: true, ...part })),
       ...(hasBody ? [] : queryParameters(fields)),
       ...queryParameters(languageParam(call.site)),
-      ...(hasDryRun && !('dry_run' in fields) ? [{ $ref: '#/components/parameters/DryRun' }] : []),
+      ...(hasDryRun && !('dry_run' in fields) ? [commonParameters.DryRun] : []),
     ],
     ...(hasBody && { requestBody: bodyOf(fields) }),
     ...(bodyType && { requestBody: { required: true, content: { [bodyType]: { schema: { type: 'string' } } } } }),

@@ -5,13 +5,12 @@ import type { Facade } from '../../core/facade.js';
 import { introductionOf } from './about.js';
 import { accountPaths, accountSchemas } from './account.js';
 import { requestBodiesOf } from './bodies.js';
+import { shareComponents } from './components.js';
 import { computedPaths, computedSchemas } from './computed.js';
 import { customPaths, customSchemas, customTags } from './custom.js';
-import { errorResponsesOf } from './errors.js';
 import { followedPaths, followedSchemas, followedTags } from './followed.js';
 import { formsOf } from './forms.js';
 import { namespaceTag, pathsOf, tagOf } from './operations.js';
-import { commonParametersOf } from './parameters.js';
 import { dryRunSchema, examplesOf, headersOf } from './responses.js';
 import { sampleCall } from './sample.js';
 import { schemasOf } from './schemas.js';
@@ -24,7 +23,13 @@ function documentOf(requested: Call) {
   const call = sampleCall(requested);
   const { facade, site } = call;
   const { shapes, errorBody } = facade;
-  const errors = errorResponsesOf(facade);
+  const { paths, components } = shareComponents({
+    ...pathsOf(call),
+    ...computedPaths(call),
+    ...followedPaths(call),
+    ...customPaths(call),
+    ...(facade.console && { ...accountPaths('Users', call), ...sessionPaths(errorBody) }),
+  });
   return {
     openapi: '3.1.0',
     info: {
@@ -44,13 +49,7 @@ function documentOf(requested: Call) {
         ? [{ name: sessionTag, description: 'Sign in and out with a session cookie, for browsers.' }]
         : []),
     ],
-    paths: {
-      ...pathsOf({ call, errors }),
-      ...computedPaths(call),
-      ...followedPaths(call),
-      ...customPaths(call),
-      ...(facade.console && { ...accountPaths('Users', call), ...sessionPaths(errorBody) }),
-    },
+    paths,
     components: {
       schemas: {
         ...schemasOf(call),
@@ -59,9 +58,8 @@ function documentOf(requested: Call) {
         ...customSchemas(call),
         ...(facade.console && { ...accountSchemas, ...sessionSchemas, DryRun: dryRunSchema }),
       },
-      parameters: commonParametersOf(facade),
+      ...components,
       requestBodies: requestBodiesOf(shapes),
-      responses: errors.responses,
       headers: headersOf(facade),
       examples: examplesOf(call),
       securitySchemes: { ...securitySchemes, ...(facade.console && feedSecurityScheme) },

@@ -4,7 +4,6 @@ import { updatable } from '../../core/field.js';
 import { Invalid, invalidParams, missingParams, Problem, problemWith } from '../../core/problem.js';
 import { reference } from '../../core/schema.js';
 import type { NotFoundCase, Shape } from '../../core/shape.js';
-import { capitalized } from '../../core/text/capitalized.js';
 import { removeParamsOf } from '../parse.js';
 import { requiredNames } from './schemas.js';
 
@@ -193,67 +192,18 @@ const unexpected = (errorBody: ErrorBody): Response => ({
   description: 'Unexpected error.',
 });
 
-export interface ErrorResponses {
-  readonly responses: Readonly<Record<string, Response>>;
-  /** The error responses of one operation by status code, as references. */
-  readonly of: (action: TableAction, endpoint: Endpoint) => Readonly<Record<string, { readonly $ref: string }>>;
-}
-
-const tableActionsOf = (endpoint: Endpoint): readonly Exclude<TableAction, 'feed'>[] =>
-  [...new Set(Object.values(endpoint.actions))]
-    .filter((action) => action !== 'custom')
-    .map((action) => errorActionOf(action, endpoint));
-
-/** A response that is the same for every shape, or for every URL of a shape, is one component of the document. */
-export function errorResponsesOf(facade: Facade): ErrorResponses {
-  const { endpoints, errorBody } = facade;
-  const responsesOf = (
-    action: Exclude<TableAction, 'feed'>,
-    endpoint: Endpoint,
-  ): readonly (readonly [string, Response])[] => {
-    const cases = Object.entries(casesOf(action, endpoint, facade));
-    const statuses = [...new Set(cases.map(([, { statusCode }]) => statusCode))];
-    return statuses.map((status) => [
-      String(status),
-      responseOf(
-        cases.filter(([, { statusCode }]) => statusCode === status),
-        errorBody,
-      ),
-    ]);
-  };
-  const rows = endpoints.flatMap((endpoint) =>
-    tableActionsOf(endpoint).flatMap((action) =>
-      responsesOf(action, endpoint).map(([statusCode, response]) => ({ action, endpoint, statusCode, response })),
-    ),
-  );
-  const isShared = (action: TableAction, statusCode: string, shape?: Shape): boolean => {
-    const same = rows.filter(
-      (row) => row.action === action && row.statusCode === statusCode && (!shape || row.endpoint.shape === shape),
-    );
-    return new Set(same.map(({ response }) => JSON.stringify(response))).size === 1;
-  };
-  const nameOf = (action: TableAction, { shape, by = 'id' }: Endpoint, statusCode: string): string => {
-    if (isShared(action, statusCode)) return capitalized(action) + statusCode;
-    const suffix = isShared(action, statusCode, shape) ? '' : `By${capitalized(by)}`;
-    return `${shape?.schema ?? ''}${capitalized(action)}${suffix}${statusCode}`;
-  };
+/** The error responses of an operation by status code. */
+export function errorResponses(
+  action: TableAction,
+  endpoint: Endpoint,
+  facade: Facade,
+): Readonly<Record<string, Response>> {
+  const { errorBody } = facade;
+  const cases = Object.entries(casesOf(errorActionOf(action, endpoint), endpoint, facade));
+  const statuses = new Set(cases.map(([, { statusCode }]) => statusCode));
+  const withStatus = (status: number) => cases.filter(([, { statusCode }]) => statusCode === status);
   return {
-    responses: {
-      ...Object.fromEntries(
-        rows.map(({ action, endpoint, statusCode, response }) => [nameOf(action, endpoint, statusCode), response]),
-      ),
-      Unexpected: unexpected(errorBody),
-    },
-    of: (asked, endpoint) => {
-      const action = errorActionOf(asked, endpoint);
-      return {
-        ...Object.fromEntries(
-          responsesOf(action, endpoint).map(([status]) => [status, refer(nameOf(action, endpoint, status))]),
-        ),
-        default: refer('Unexpected'),
-      };
-    },
+    ...Object.fromEntries([...statuses].map((status) => [status, responseOf(withStatus(status), errorBody)])),
+    default: unexpected(errorBody),
   };
 }
-
-const refer = (name: string) => ({ $ref: `#/components/responses/${name}` });

@@ -15,7 +15,7 @@ import { rootParams } from '../describe.js';
 import { languageParam } from '../language.js';
 import { listParams, removeParamsOf } from '../parse.js';
 import { requestBody } from './bodies.js';
-import type { ErrorResponses } from './errors.js';
+import { errorResponses } from './errors.js';
 import {
   commonFor,
   commonParameters,
@@ -30,11 +30,6 @@ import { securityFor } from './security.js';
 
 export const namespaceTag = 'Namespace';
 export const tagOf = ({ path }: Shape): string => capitalized(path);
-
-interface Documented {
-  readonly call: Call;
-  readonly errors: ErrorResponses;
-}
 
 /** The verbs of operation IDs. The three update methods need different ones, since IDs are unique. */
 const verbs: Readonly<Record<RecordAction, (method: Method) => string>> = {
@@ -93,7 +88,7 @@ function descriptionOf(action: TableAction, shape: Shape | undefined): string | 
   }
 }
 
-function parametersOf(action: TableAction, method: Method, { shape, by, within }: Endpoint, { call }: Documented) {
+function parametersOf(action: TableAction, method: Method, { shape, by, within }: Endpoint, call: Call) {
   const examples = shape && { id: sampleId(call, shape), slug: exampleSlug(shape) };
   const isNew = action === 'create' || action === 'upsert';
   const owner = within === undefined ? undefined : shape?.list.filters[within];
@@ -119,7 +114,7 @@ function parametersOf(action: TableAction, method: Method, { shape, by, within }
     ...queryParameters(languageParam(call.site)),
     ...commonFor(action, method, call.facade)
       .filter((name) => queried.every((parameter) => parameter.name !== commonParameters[name].name))
-      .map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      .map((name) => commonParameters[name]),
   ];
 }
 
@@ -129,24 +124,24 @@ const exampleSlug = ({ fields }: Shape): string =>
     .toLowerCase()
     .replaceAll(' ', '-');
 
-function operationOf(action: TableAction, method: Method, endpoint: Endpoint, documented: Documented) {
+function operationOf(action: TableAction, method: Method, endpoint: Endpoint, call: Call) {
   const { shape } = endpoint;
   const description = descriptionOf(action, shape);
-  const errors = Object.entries(documented.errors.of(action, endpoint));
+  const errors = Object.entries(errorResponses(action, endpoint, call.facade));
   return {
     ...namesOf(action, method, endpoint),
     ...(description && { description }),
     tags: [shape ? tagOf(shape) : namespaceTag],
     security: securityFor(method, action === 'feed'),
-    parameters: parametersOf(action, method, endpoint, documented),
+    parameters: parametersOf(action, method, endpoint, call),
     ...(shape &&
       (action === 'create' || action === 'update' || action === 'upsert') && {
         requestBody: requestBody(shape, action === 'create'),
       }),
     responses: {
       ...responseFor(action, shape, {
-        isFollowed: shape && isFollowed(shape, documented.call),
-        hasDryRuns: documented.call.facade.console,
+        isFollowed: shape && isFollowed(shape, call),
+        hasDryRuns: call.facade.console,
       }),
       ...(method === 'GET' && { 304: unchanged }),
       // 422 is the reuse of an Idempotency-Key, which only POST supports.
@@ -160,18 +155,18 @@ const isFollowed = ({ path }: Shape, { facade }: Call): boolean =>
 
 export const templateOf = (path: string): string => path.replace(/:(\w+)(\([^/()]*\))?/g, '{$1}') || '/';
 
-export const pathsOf = (documented: Documented) =>
+export const pathsOf = (call: Call) =>
   Object.fromEntries(
-    endpointsOf(documented.call.facade, documented.call.site)
+    endpointsOf(call.facade, call.site)
       .filter(({ custom, compute, follows }) => !custom && !compute && !follows)
-      .map((endpoint) => [templateOf(endpoint.path), operationsOf(endpoint, documented)]),
+      .map((endpoint) => [templateOf(endpoint.path), operationsOf(endpoint, call)]),
   );
 
-const operationsOf = (endpoint: Endpoint, documented: Documented) =>
+const operationsOf = (endpoint: Endpoint, call: Call) =>
   Object.fromEntries(
     methodsOf(endpoint).flatMap((method) => {
       const action = endpoint.actions[method];
       if (!action || action === 'custom') return [];
-      return [[method.toLowerCase(), operationOf(action, method, endpoint, documented)]];
+      return [[method.toLowerCase(), operationOf(action, method, endpoint, call)]];
     }),
   );

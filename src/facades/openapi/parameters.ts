@@ -143,8 +143,3 @@ export function commonFor(action: TableAction, method: Method, { jsonp, console 
     ...(method === 'POST' ? (['IdempotencyKey'] as const) : []),
   ];
 }
-
-export const commonParametersOf = ({ jsonp, console }: Facade) => {
-  const offered: Readonly<Record<string, boolean>> = { Callback: jsonp, Context: console, DryRun: console };
-  return Object.fromEntries(Object.entries(commonParameters).filter(([name]) => offered[name] ?? true));
-};

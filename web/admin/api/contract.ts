@@ -50,13 +50,19 @@ export interface Contract {
   readonly site: SiteInfo;
   readonly schemas: Readonly<Record<string, SchemaInfo>>;
   readonly paths: Readonly<
-    Record<string, { readonly get?: { readonly parameters?: readonly Partial<ParameterInfo>[] } }>
+    Record<string, { readonly get?: { readonly parameters?: readonly (ParameterInfo | Reference)[] } }>
   >;
+  /** Parameters of several operations, by the name that references use. */
+  readonly parameters: Readonly<Record<string, ParameterInfo>>;
+}
+
+interface Reference {
+  readonly $ref: string;
 }
 
 interface Document {
   readonly paths: Contract['paths'];
-  readonly components: { readonly schemas: Contract['schemas'] };
+  readonly components: Pick<Contract, 'schemas' | 'parameters'>;
   readonly 'x-resources'?: Contract['resources'];
   readonly 'x-site'?: SiteInfo;
 }
@@ -67,6 +73,7 @@ export let contract: Contract = {
   site: { languages: [], timezone: 'UTC', tickets: false, geolocation: false, recurrence: false },
   schemas: {},
   paths: {},
+  parameters: {},
 };
 
 export async function loadContract(): Promise<void> {
@@ -76,6 +83,7 @@ export async function loadContract(): Promise<void> {
     site: { ...contract.site, ...body['x-site'] },
     schemas: body.components.schemas,
     paths: body.paths,
+    parameters: body.components.parameters,
   };
 }
 
@@ -107,9 +115,12 @@ export const responseKeys = ({ schema }: ResourceInfo): Readonly<Record<string, 
   contract.schemas[schema]?.properties ?? {};
 
 /** Query parameters of the list of a resource. */
-export const parametersOf = ({ path }: ResourceInfo): ReadonlyMap<string, Partial<ParameterInfo>> =>
+export const parametersOf = ({ path }: ResourceInfo): ReadonlyMap<string, ParameterInfo> =>
   new Map(
-    (contract.paths[`/${path}`]?.get?.parameters ?? []).flatMap((given) => (given.name ? [[given.name, given]] : [])),
+    (contract.paths[`/${path}`]?.get?.parameters ?? []).flatMap((given) => {
+      const parameter = '$ref' in given ? contract.parameters[given.$ref.split('/').at(-1) ?? ''] : given;
+      return parameter ? [[parameter.name, parameter]] : [];
+    }),
   );
 
 /** Nouns of a resource: “Images”, “image”, “an image”. */
