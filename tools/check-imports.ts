@@ -7,7 +7,12 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../src', import.meta.url));
 
 /** HTML rules that the browser uses too: they import nothing, so that nothing else is bundled with them. */
-const shared = ['core/color.ts', 'core/text/allowed-attributes.ts', 'core/text/allowed-elements.ts'];
+const shared = [
+  'core/color.ts',
+  'core/languages.ts',
+  'core/text/allowed-attributes.ts',
+  'core/text/allowed-elements.ts',
+];
 
 /** Folder or file → the folders, files and packages it may import. */
 const table: Readonly<Record<string, { readonly local: readonly string[]; readonly packages: readonly string[] }>> = {

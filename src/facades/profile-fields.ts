@@ -3,6 +3,7 @@ import type { Fields } from '../core/field.js';
 import { optional } from '../core/field.js';
 import { choice, wordList } from '../core/kinds/choice.js';
 import { lineText, mailAddress } from '../core/kinds/text.js';
+import { languages } from '../core/languages.js';
 import { notices, userLanguages } from '../models/account/account.js';
 
 export const emailField = optional(
@@ -16,7 +17,7 @@ export const profileFields: Fields = {
     example: 'Ada Lovelace',
   }),
   language: optional(
-    choice(userLanguages, { '': 'Language of the browser', en: 'English', fr: 'Français' }),
+    choice(userLanguages, { '': 'Language of the browser', ...languages }),
     'Language of the console and of mails. An empty string uses the language of the browser and of the site.',
     { example: 'fr' },
   ),

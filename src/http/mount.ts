@@ -6,12 +6,12 @@ import { anonymous } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { type Endpoint, endpointsOf, type Facade, type Method, mayCall } from '../core/facade.js';
 import type { Given } from '../core/field.js';
+import { languageCodes } from '../core/languages.js';
 import { Problem } from '../core/problem.js';
 import { describeEndpoint, describeIndex } from '../facades/describe.js';
 import { languageName, requestedLanguage } from '../facades/language.js';
 import { json } from '../formats/json.js';
 import { preferredLanguage } from '../i18n/accept-language.js';
-import { messageLanguages } from '../i18n/api/translate.js';
 import { runAction } from './actions.js';
 import { openApiEntry } from './cache-entry.js';
 import { connectionOf, followChanges } from './changes/follow.js';
@@ -174,7 +174,7 @@ function setErrorLanguage(request: FastifyRequest, { language }: Pick<Call, 'lan
 
 /** By `Accept-Language`: responses for a session are private, so that no shared cache depends on it. */
 export function setConsoleLanguage(request: FastifyRequest): void {
-  const language = preferredLanguage(messageLanguages, request.headers['accept-language']);
+  const language = preferredLanguage(languageCodes, request.headers['accept-language']);
   if (language === undefined) return;
   request.consoleLanguage = language;
   request.errorLanguage = language;

@@ -5,8 +5,7 @@ import { all, is, isSet, not, oneOf } from '../core/condition.js';
 import { type MailUrl, mailUrl } from '../core/mail.js';
 import type { Writer } from '../core/store.js';
 import { toWall } from '../core/time/zone.js';
-import { composeMail, inline } from '../i18n/mail/compose.js';
-import type { MailText, MailTexts } from '../i18n/mail/en.js';
+import { type ChooseMail, composeMail, inline } from '../i18n/mail/compose.js';
 import { type Notice, type UserRow, users } from '../models/account/account.js';
 import { recipientOf, shownName } from '../models/account/profile.js';
 import { ordinaryMails, queueNotice, securityMails } from '../operations/mail.js';
@@ -20,7 +19,7 @@ async function notify(
   user: UserRow,
   notice: Notice,
   now: string,
-  choose: (texts: MailTexts) => MailText,
+  choose: ChooseMail,
 ): Promise<boolean> {
   if (!mail.isOn() || user.email === '' || user.muted_notices.includes(notice)) return false;
   const quota = notice === 'sign_in' ? securityMails : ordinaryMails;

@@ -5,9 +5,9 @@ import { hasAdministrator } from '../auth/setup-code.js';
 import type { Call } from '../core/call.js';
 import type { Context } from '../core/context.js';
 import type { Given } from '../core/field.js';
+import { languageCodes } from '../core/languages.js';
 import { Invalid, invalidParams, Problem } from '../core/problem.js';
 import { setupSettings } from '../facades/setup-endpoints.js';
-import { pageLanguages } from '../i18n/pages/texts.js';
 import { setUp } from '../operations/setup.js';
 import { change, spendWriteToken } from './change.js';
 import type { CustomHandlers, Handler } from './custom-actions.js';
@@ -23,7 +23,7 @@ const lockedFields = ({ site }: Call): readonly (readonly [string, string])[] =>
 const status: Handler = async ({ store }, { call }) => {
   const open = !(await hasAdministrator(store));
   const locked = open ? lockedFields(call).map(([field]) => field) : [];
-  return { statusCode: 200, headers: {}, body: { open, languages: pageLanguages, locked } };
+  return { statusCode: 200, headers: {}, body: { open, languages: languageCodes, locked } };
 };
 
 function refuseLocked(given: Given, call: Call): void {

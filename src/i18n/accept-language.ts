@@ -1,4 +1,5 @@
 // The header Accept-Language.
+import { type Language, languageCodes, languageOf } from '../core/languages.js';
 
 /** The best match, if any. `fr-CA` matches `fr`, and `fr` matches `fr-CA`. At most 20 entries are read. */
 export function preferredLanguage(languages: readonly string[], acceptLanguage = ''): string | undefined {
@@ -18,3 +19,7 @@ export function preferredLanguage(languages: readonly string[], acceptLanguage =
   }
   return undefined;
 }
+
+/** The language of Almanac itself for this reader. */
+export const acceptedLanguage = (acceptLanguage: string | undefined): Language =>
+  languageOf(preferredLanguage(languageCodes, acceptLanguage) ?? '') ?? 'en';

@@ -35,6 +35,10 @@ function bundleOf(entry: string): Bundle {
 /** URL of an entry's script, for one that must run before the first paint. */
 export const scriptOf = (entry: string, path: string): string => `${path}/${bundleOf(entry).file}`;
 
+/** A tag that loads a module before a script imports it. */
+export const preloadLink = (entry: string, path: string): Html =>
+  html`<link rel="modulepreload" href="${scriptOf(entry, path)}">\n`;
+
 /** Tags for the head of a page that load the styles of an entry; `path` is the path of the site. */
 export function styleLinks(entry: string, path: string): Html {
   const bundle = bundleOf(entry);

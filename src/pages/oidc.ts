@@ -11,12 +11,14 @@ import { queryText } from '../http/request.js';
 import type { Oidc, Service } from '../http/service.js';
 import { clientOf, sessionCookies, setCookie } from '../http/session-cookies.js';
 import { noticeOfSignIn } from '../http/sign-in-notice.js';
-import { oidcTexts, type SignInFailure } from '../i18n/pages/oidc.js';
+import { acceptedLanguage } from '../i18n/accept-language.js';
+import { type Texts, textsFor } from '../i18n/texts.js';
 import { styleLinks } from './assets.js';
 import { iconLinks } from './brand.js';
-import { negotiateLanguage } from './calendar/language.js';
 import { html, page } from './html.js';
 import { pageHeaders, pageSiteOf } from './page-site.js';
+
+type SignInFailure = keyof Texts['signIn']['failures'];
 
 const statusCodes: Readonly<Record<SignInFailure, number>> = {
   expired: 400,
@@ -112,9 +114,8 @@ function explain(
     request.log.warn({ reason: messageOf(error.cause) }, error.message);
   const pageSite = pageSiteOf(service, request);
   const { path, site } = pageSite;
-  const language =
-    negotiateLanguage(['en', 'fr'], undefined, request.headers['accept-language']) === 'fr' ? 'fr' : 'en';
-  const texts = oidcTexts[language];
+  const language = acceptedLanguage(request.headers['accept-language']);
+  const texts = textsFor(language).signIn;
   const { text } = page({
     title: `${texts.title} · ${site.name}`,
     language,

@@ -6,18 +6,23 @@ import './ui/overlay.css';
 import './shell/shell.css';
 import './start-failure.css';
 import { App } from './app';
+import { languageFrom, loadLanguage } from './i18n/texts';
 import { startPreferences } from './preferences/preferences';
 import { startRouter } from './router';
 import { startLanguage } from './shell/language';
 import { startTheme } from './shell/theme';
 
-startTheme();
-startLanguage();
-startPreferences();
-startRouter();
-const root = document.getElementById('console');
-if (root) {
+function start(): void {
+  startLanguage();
+  startPreferences();
+  startRouter();
+  const root = document.getElementById('console');
+  if (!root) return;
   render(<App />, root);
   // From here on the console shows its own errors: `guard.ts` does nothing more.
   root.dataset.started = '';
 }
+
+startTheme();
+// Rendered in the language of the browser from the start. `guard.ts` shows the error if it cannot be loaded.
+loadLanguage(languageFrom(navigator.languages)).then(start, reportError);

@@ -5,7 +5,7 @@ import { localized } from '../../core/language.js';
 import { fileName, pictureTypes } from '../../core/picture.js';
 import type { View } from '../../core/shape.js';
 import { plainText, textWithLinks, withParagraphs } from '../../core/text/html.js';
-import { textsFor } from '../../i18n/pages/texts.js';
+import { textsFor } from '../../i18n/texts.js';
 import type { EventRow } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
 import { shownSequence } from '../../models/event/sequence.js';
@@ -100,7 +100,7 @@ function details(row: EventRow, view: View): Details {
 
 /** Without anything that the password hides. */
 function lockedDetails({ language }: View): Details {
-  const sentence = textsFor(language).passwordRequired;
+  const sentence = textsFor(language).pages.passwordRequired;
   return {
     text: sentence,
     html: `<p>${sentence}</p>`,

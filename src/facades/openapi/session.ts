@@ -3,6 +3,7 @@ import { rights, rightsOf, roles } from '../../core/actor.js';
 import type { Facade } from '../../core/facade.js';
 import { Problem } from '../../core/problem.js';
 import { listOf, reference, type Schema } from '../../core/schema.js';
+import { userLanguages } from '../../models/account/account.js';
 import { responseOf } from './errors.js';
 
 export const sessionTag = 'Session';
@@ -28,7 +29,7 @@ export const sessionSchemas: Readonly<Record<string, Schema>> = {
       rights: { ...listOf({ ...text, enum: rights }), description: 'Permissions of the role.' },
       language: {
         ...text,
-        enum: ['', 'en', 'fr'],
+        enum: userLanguages,
         description: 'Language of the console; empty for that of the browser.',
       },
       csrf: { ...text, description: 'CSRF token. Send it in the X-CSRF-Token header with every change.' },

@@ -3,12 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { languageCodes } from '../../core/languages.js';
 import { problems } from '../../core/problem.js';
-import { french } from './fr.js';
+import { textsFor } from '../texts.js';
 import { translate } from './translate.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const code = readdirSync(root, { recursive: true, encoding: 'utf8' })
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(cli|facades.openapi|demo|i18n)/.test(file),
   )
@@ -34,7 +35,7 @@ const said = [
 
 const sentences = [
   ...new Set(
-    code.flatMap((text) =>
+    sources.flatMap((text) =>
       said.flatMap((pattern) =>
         [...text.matchAll(new RegExp(pattern, 'g'))].map(([, plain, template]) => plain ?? template ?? ''),
       ),
@@ -44,37 +45,39 @@ const sentences = [
 
 const refusals = Object.values(problems).map(({ message }) => message.replace(/<\w+>/g, '{}'));
 
-describe('in French', () => {
+describe.each(languageCodes.filter((code) => code !== 'en'))('in %s', (code) => {
   test.each([...refusals, ...sentences])('%s', (sentence) => {
     const filled = sentence.replaceAll('{}', '§');
-    const said = translate(filled, 'fr');
+    const said = translate(filled, code);
     expect(said).not.toBe(filled);
     expect(said.split('§').length).toBe(filled.split('§').length);
   });
 
-  test('the messages are found in the source', () => {
-    expect(sentences).toContain('Must be text.');
-    expect(sentences).toContain('Must be {} characters or fewer.');
-    expect(sentences).toContain('An event cannot be its own parent or ancestor.');
-    expect(sentences).toContain('The image file is damaged. Upload another one.');
-    expect(sentences.length).toBeGreaterThan(40);
-  });
-
   test('no translation is left of a message that the source no longer has', () => {
-    const source = code.join('\n').replace(/\$\{[^}]*\}|<\w+>/g, '{}');
-    const messages = Object.keys(french).filter((english) => english.includes(' ') && !english.startsWith('{}'));
+    const source = sources.join('\n').replace(/\$\{[^}]*\}|<\w+>/g, '{}');
+    const messages = Object.keys(textsFor(code).messages).filter(
+      (english) => english.includes(' ') && !english.startsWith('{}'),
+    );
     expect(messages.filter((english) => !source.includes(english))).toEqual([]);
   });
+});
 
-  test('fills placeholders with translated text, and never takes text for a placeholder', () => {
-    expect(translate('Event not found.', 'fr')).toBe('Événement introuvable.');
-    expect(translate('Must be one of: $&, {}.', 'fr')).toBe('Valeurs possibles : $&, {}.');
-    expect(translate('BYDAY takes numbers from 1 to 5 and from -5 to -1.', 'fr')).toBe(
-      'BYDAY accepte des nombres de 1 à 5 et de -5 à -1.',
-    );
-    expect(translate('An unknown sentence.', 'fr')).toBe('An unknown sentence.');
-    expect(translate('Must be text.', 'xx')).toBe('Must be text.');
-    expect(translate('Must be text.', undefined)).toBe('Must be text.');
-    expect(translate('constructor', 'fr')).toBe('constructor');
-  });
+test('the messages are found in the source', () => {
+  expect(sentences).toContain('Must be text.');
+  expect(sentences).toContain('Must be {} characters or fewer.');
+  expect(sentences).toContain('An event cannot be its own parent or ancestor.');
+  expect(sentences).toContain('The image file is damaged. Upload another one.');
+  expect(sentences.length).toBeGreaterThan(40);
+});
+
+test('fills placeholders with translated text, and never takes text for a placeholder', () => {
+  expect(translate('Event not found.', 'fr')).toBe('Événement introuvable.');
+  expect(translate('Must be one of: $&, {}.', 'fr')).toBe('Valeurs possibles : $&, {}.');
+  expect(translate('BYDAY takes numbers from 1 to 5 and from -5 to -1.', 'fr')).toBe(
+    'BYDAY accepte des nombres de 1 à 5 et de -5 à -1.',
+  );
+  expect(translate('An unknown sentence.', 'fr')).toBe('An unknown sentence.');
+  expect(translate('Must be text.', 'xx')).toBe('Must be text.');
+  expect(translate('Must be text.', undefined)).toBe('Must be text.');
+  expect(translate('constructor', 'fr')).toBe('constructor');
 });

@@ -1,6 +1,6 @@
 // Translates API messages. A catalogue maps English messages to translations; `{}` is a placeholder whose content is
 // translated as well, if the catalogue has it.
-import { french } from './fr.js';
+import { textsFor } from '../texts.js';
 
 type Catalogue = Readonly<Record<string, string>>;
 
@@ -9,16 +9,12 @@ interface Template {
   readonly translation: string;
 }
 
-const catalogues: Readonly<Record<string, Catalogue>> = { fr: french };
-/** Languages of messages; English needs no catalogue. */
-export const messageLanguages: readonly string[] = ['en', ...Object.keys(catalogues)];
-
-const compiled = new Map<string, readonly Template[]>();
+const compiled = new Map<Catalogue, readonly Template[]>();
 
 const literal = (text: string): string => text.replace(/[.*+?^$()[\]|\\]/g, '\\$&');
 
-function templatesOf(code: string, catalogue: Catalogue): readonly Template[] {
-  const cached = compiled.get(code);
+function templatesOf(catalogue: Catalogue): readonly Template[] {
+  const cached = compiled.get(catalogue);
   if (cached) return cached;
   const templates = Object.entries(catalogue)
     .filter(([english]) => english.includes('{}'))
@@ -28,17 +24,15 @@ function templatesOf(code: string, catalogue: Catalogue): readonly Template[] {
       pattern: new RegExp(`^${literal(english).replaceAll('{}', '(.*)')}$`, 's'),
       translation,
     }));
-  compiled.set(code, templates);
+  compiled.set(catalogue, templates);
   return templates;
 }
 
-/** `fr-CA` uses `fr`. Without a catalogue or an entry the message stays English. */
+/** Without an entry the message stays English. */
 export function translate(text: string, language: string | undefined): string {
-  const code = language?.split('-')[0] ?? '';
-  const catalogue = catalogues[code];
-  if (!catalogue) return text;
+  const catalogue: Catalogue = textsFor(language).messages;
   if (Object.hasOwn(catalogue, text)) return catalogue[text] ?? text;
-  for (const { pattern, translation } of templatesOf(code, catalogue)) {
+  for (const { pattern, translation } of templatesOf(catalogue)) {
     const filled = pattern.exec(text)?.slice(1);
     if (filled)
       return filled.reduce((message, part) => message.replace('{}', () => translate(part, language)), translation);

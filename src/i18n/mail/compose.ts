@@ -1,8 +1,8 @@
 // Mails as plain text in the language of their recipient.
 import { headerText, type Mail } from '../../core/mail.js';
 import type { Site } from '../../core/site.js';
-import { english, type MailText, type MailTexts } from './en.js';
-import { french } from './fr.js';
+import type { MailText } from '../en/mails.js';
+import { type Texts, textsFor } from '../texts.js';
 
 export interface Recipient {
   /** Name in the greeting. */
@@ -12,18 +12,14 @@ export interface Recipient {
   readonly language: string;
 }
 
+export type ChooseMail = (mails: Texts['mails']) => MailText;
+
 type MailSite = Pick<Site, 'name' | 'languages'>;
 
-const textsIn = (language: string): MailTexts => (language.split('-', 1)[0] === 'fr' ? french : english);
-
-export function composeMail(
-  { name, email, language }: Recipient,
-  site: MailSite,
-  choose: (texts: MailTexts) => MailText,
-): Mail {
-  const texts = textsIn(language || (site.languages[0] ?? ''));
-  const { subject, paragraphs, reason } = choose(texts);
-  const parts = [texts.greeting(inline(name)), ...paragraphs, `-- \n${inline(site.name)}\n${reason}`];
+export function composeMail({ name, email, language }: Recipient, site: MailSite, choose: ChooseMail): Mail {
+  const { mails } = textsFor(language || site.languages[0]);
+  const { subject, paragraphs, reason } = choose(mails);
+  const parts = [mails.greeting(inline(name)), ...paragraphs, `-- \n${inline(site.name)}\n${reason}`];
   return { to: email, subject: `${site.name}: ${subject}`, text: `${parts.join('\n\n')}\n` };
 }
 

@@ -1,20 +1,19 @@
 // A recurrence in words: "every Tuesday and Thursday until 31 December 2027". Common rules have idiomatic phrases; every
 // other rule is described part by part.
+import { languageOf, localeFor } from '../../core/languages.js';
 import type { Wall } from '../../core/time/clock.js';
 import { datesOf, type Recurrence, ruleOf } from '../../core/time/recurrence.js';
 import type { Rule } from '../../core/time/rule.js';
 import { withImpliedParts } from '../../core/time/rule-days.js';
-import { english } from './en.js';
-import { french } from './fr.js';
-import type { RecurrenceLanguage } from './language.js';
+import { type Texts, textsFor } from '../texts.js';
 
-const languages: Readonly<Record<string, RecurrenceLanguage>> = { en: english, fr: french };
+type Phrases = Texts['recurrence'];
 
 /** Longer lists end with an ellipsis. */
 const maxItems = 10;
 
 interface Names {
-  readonly language: RecurrenceLanguage;
+  readonly language: Phrases;
   weekday(weekday: number): string;
   month(month: number): string;
   day(wall: Wall): string;
@@ -23,16 +22,14 @@ interface Names {
 
 const cache = new Map<string, Names>();
 
-/** English without a region has the formats of `en-GB`, as on the pages. */
-function namesFor(language: string | undefined): Names {
-  const code = language?.split('-')[0] ?? 'en';
-  const locale = !(code in languages) || language === undefined || language === 'en' ? 'en-GB' : language;
-  const found = cache.get(locale) ?? makeNames(locale, languages[code] ?? english);
+function namesFor(language = 'en'): Names {
+  const locale = localeFor(languageOf(language) ? language : 'en');
+  const found = cache.get(locale) ?? makeNames(locale, textsFor(language).recurrence);
   cache.set(locale, found);
   return found;
 }
 
-function makeNames(locale: string, language: RecurrenceLanguage): Names {
+function makeNames(locale: string, language: Phrases): Names {
   const formatter = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
     return (date: Date): string => format.format(date);
@@ -170,7 +167,6 @@ function changesOf({ dates, except }: Recurrence, { language, day }: Names): rea
   ];
 }
 
-/** In English, or in the language if there is a table of it; `fr-CA` uses the table of `fr`. */
 export function recurrenceText(
   recurrence: Recurrence,
   start: Wall,

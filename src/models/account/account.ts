@@ -10,6 +10,7 @@ import {
   sparseTextColumn,
   textColumn,
 } from '../../core/column.js';
+import { languageCodes } from '../../core/languages.js';
 import { plainTable, type RowIn, type Table } from '../../core/store.js';
 
 /** The columns of a user's profile, as a new user has them. */
@@ -21,7 +22,7 @@ export const isUserName = (name: string): boolean => /^[\p{L}\p{N}_.@ -]{1,60}$/
 export const nameRule = 'A username has 1 to 60 letters, digits, spaces or any of _ . @ -';
 
 /** Languages of the console and of mails; empty for that of the browser and of the site. */
-export const userLanguages = ['', 'en', 'fr'] as const;
+export const userLanguages = ['', ...languageCodes] as const;
 export type UserLanguage = (typeof userLanguages)[number];
 
 /** Mails that a user can switch off. */

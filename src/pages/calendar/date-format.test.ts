@@ -1,17 +1,9 @@
 // Wall-clock times and dates in a locale.
+
 import { describe, expect, test } from 'vitest';
+import { localeFor } from '../../core/languages.js';
 import { standard } from '../../core/site.js';
-import {
-  dayRange,
-  hours,
-  hoursOf,
-  lastDayOf,
-  lastsDays,
-  localeFor,
-  localeOf,
-  longDay,
-  shortDay,
-} from './date-format.js';
+import { dayRange, hours, hoursOf, lastDayOf, lastsDays, localeOf, longDay, shortDay } from './date-format.js';
 
 const inLanguage = (language: string) => localeOf(language, standard);
 const inFormat = (language: string, given: Partial<typeof standard>) => localeOf(language, { ...standard, ...given });

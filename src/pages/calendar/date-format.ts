@@ -1,5 +1,6 @@
 // Dates and times in a locale. Wall-clock times are formatted as they are, so that no daylight saving change can shift
 // them; the browser adds the visitor's own time from the instant.
+import { localeFor } from '../../core/languages.js';
 import type { SiteSettings } from '../../core/site.js';
 import { weekdayOf } from '../../core/time/clock.js';
 import { type Day, numberOf, plusDays } from './days.js';
@@ -17,10 +18,6 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
 
 /** `YYYY-MM-DD HH:MM:SS` or a day alone, as a Date in UTC. */
 const asDate = (wall: string): Date => new Date(`${wall.slice(0, 10)}T${wall.slice(11) || '00:00:00'}Z`);
-
-/** English without a region is `en-GB`: weeks start on Monday, 24-hour clock. */
-export const localeFor = (language: string | undefined): string =>
-  language === undefined || language === 'en' ? 'en-GB' : language;
 
 /** How dates and times are written: by the language, and by the settings of the site. */
 export interface Locale {

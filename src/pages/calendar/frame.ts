@@ -1,11 +1,12 @@
 // The HTML document around every page of the calendar: navigation and footer.
+
+import { localeFor } from '../../core/languages.js';
 import type { View } from '../../core/site.js';
 import { scriptOf } from '../assets.js';
 import { brand } from '../brand.js';
 import { type Html, html, trusted } from '../html.js';
 import { accentRule, hueRules } from '../style.js';
 import { submitLink } from '../submit/link.js';
-import { localeFor } from './date-format.js';
 import type { Day } from './days.js';
 import { monthOf } from './days.js';
 import { type EmbedLook, lookClasses, lookRules, shownTheme } from './embed-look.js';

@@ -1,10 +1,11 @@
 // The head of a calendar page: canonical URL, languages, feeds, link previews and files.
+
+import { localeFor } from '../../core/languages.js';
 import { assetLinks } from '../assets.js';
 import { iconLinks, previewImage } from '../brand.js';
 import { type Html, html, jsonScript } from '../html.js';
 import { paperColors } from '../icon.js';
 import { apiDiscoveryTags } from '../page-site.js';
-import { localeFor } from './date-format.js';
 import { feedLinks } from './feeds.js';
 import type { PageContent } from './frame.js';
 import { publicUrl } from './links.js';

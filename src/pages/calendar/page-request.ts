@@ -10,8 +10,7 @@ import type { Given } from '../../core/field.js';
 import type { Shape } from '../../core/shape.js';
 import { toWall } from '../../core/time/zone.js';
 import type { Service } from '../../http/service.js';
-import type { PageTexts } from '../../i18n/pages/en.js';
-import { textsFor } from '../../i18n/pages/texts.js';
+import { type Texts, textsFor } from '../../i18n/texts.js';
 import { type PageSite, pageSiteOf } from '../page-site.js';
 import { type Locale, localeOf } from './date-format.js';
 import type { Day } from './days.js';
@@ -22,7 +21,7 @@ export interface PageRequest {
   readonly call: Call;
   readonly context: Context;
   readonly events: Shape;
-  readonly texts: PageTexts;
+  readonly texts: Texts['pages'];
   readonly locale: Locale;
   /** Language from the query; links keep it. */
   readonly lang: string | undefined;
@@ -55,7 +54,7 @@ export function pageRequestOf(service: Service, events: Shape, request: FastifyR
       secrets: secretsFor(service.signInLimiter, request.ip),
     },
     events,
-    texts: textsFor(language),
+    texts: textsFor(language).pages,
     locale: localeOf(language, site),
     lang: language === undefined ? undefined : requested,
     query,

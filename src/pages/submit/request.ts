@@ -6,15 +6,14 @@ import { Problem } from '../../core/problem.js';
 import { readForm } from '../../http/input.js';
 import { queryText } from '../../http/request.js';
 import type { Service } from '../../http/service.js';
-import type { SubmitTexts } from '../../i18n/pages/submit-en.js';
-import { submitTextsFor } from '../../i18n/pages/submit-texts.js';
+import { type Texts, textsFor } from '../../i18n/texts.js';
 import type { PageContent } from '../calendar/frame.js';
 import { type PageRequest, pageRequestOf, signedInRequest } from '../calendar/page-request.js';
 
 export interface SubmitRequest {
   /** Anonymous: what the form offers is public. */
   readonly page: PageRequest;
-  readonly texts: SubmitTexts;
+  readonly texts: Texts['submit'];
   /** The signed-in user where only users may submit events, else 0. */
   readonly userId: number;
   readonly mayEnter: boolean;
@@ -28,7 +27,7 @@ export async function submitRequestOf(service: Service, request: FastifyRequest)
   const userId = submitters === 'users' ? (await signedInRequest(service, request, page)).call.actor.id : 0;
   return {
     page: { ...page, context: { ...page.context, store: service.store } },
-    texts: submitTextsFor(page.call.language),
+    texts: textsFor(page.call.language).submit,
     userId,
     mayEnter: submitters === 'anyone' || userId > 0,
   };

@@ -1,24 +1,26 @@
 // Dates and times as text. Wall-clock values (`2027-10-09 10:00:00`) are never converted to the browser's time zone.
-import { type ConsoleLanguage, language } from '../i18n/texts';
+import { type Language, localeFor } from '../../../src/core/languages.js';
+import { language } from '../i18n/texts';
 import { preferredLanguage } from './language';
 import { texts } from './texts';
 
 /** The user's own locale of the language of the console, such as `fr-CA`. */
-export const localeOf = (code: ConsoleLanguage): string =>
-  preferredLanguage(globalThis.navigator?.languages ?? [], code === 'fr' ? 'fr-FR' : 'en-GB', code);
+export const localeOf = (code: Language): string =>
+  preferredLanguage(globalThis.navigator?.languages ?? [], localeFor(code), code);
 
-const formatsOf = (code: ConsoleLanguage) => {
+const formatsOf = (code: Language) => {
   const locale = localeOf(code);
   const day = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
   return {
     day: new Intl.DateTimeFormat(locale, day),
     time: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' }),
     shortDay: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }),
+    month: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long' }),
     local: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
   };
 };
 
-const known = new Map<ConsoleLanguage, ReturnType<typeof formatsOf>>();
+const known = new Map<Language, ReturnType<typeof formatsOf>>();
 
 function formats(): ReturnType<typeof formatsOf> {
   const found = known.get(language.value) ?? formatsOf(language.value);
@@ -33,6 +35,7 @@ export const showDay = (wall: string): string => formats().day.format(readWall(w
 /** Without the year: `2027-05-04` → “4 May”. */
 export const showShortDay = (day: string): string =>
   day ? formats().shortDay.format(readWall(`${day} 00:00:00`)) : '';
+export const showMonth = (wall: string): string => formats().month.format(readWall(wall));
 /** A time in milliseconds since 1970, in the browser's time zone. */
 export const showLocal = (at: number): string => formats().local.format(at);
 export const showMoment = (wall: string): string => `${showDay(wall)}, ${formats().time.format(readWall(wall))}`;

@@ -1,6 +1,6 @@
 // The session of the signed-in user. After it has expired, signing in again continues on the same page.
 import { signal } from '@preact/signals';
-import { language, languageFrom } from '../i18n/texts';
+import { languageFrom, loadLanguage } from '../i18n/texts';
 import type { Session, SignIn } from './generated';
 import { ApiError, send } from './http';
 
@@ -13,10 +13,9 @@ export const expiredUser = signal<string | undefined>(undefined);
 export type Right = Session['rights'][number];
 export const may = (right: Right): boolean => session.value?.rights.includes(right) ?? false;
 
-/** Switches to the language of the user; empty for that of the browser. */
-export function applyLanguage(code: string): void {
-  language.value = languageFrom(code ? [code] : navigator.languages);
-}
+/** Switches to the language of the user; empty for that of the browser. Without a connection the present one stays. */
+export const applyLanguage = (code: string): Promise<void> =>
+  loadLanguage(languageFrom(code ? [code] : navigator.languages)).catch(() => undefined);
 
 /** The CSRF header that every unsafe request needs. */
 export const csrfHeader = ({ csrf = '' }: Partial<Session> = {}) => ({ 'X-CSRF-Token': csrf });
@@ -44,17 +43,18 @@ export async function resume(): Promise<void> {
     localStorage.setItem(sessionFlag, 'yes');
   }
   if (!localStorage.getItem(sessionFlag)) return;
-  session.value = await fetchSession();
-  if (session.value) applyLanguage(session.value.language);
+  const found = await fetchSession();
+  if (found) await applyLanguage(found.language);
   else localStorage.removeItem(sessionFlag);
+  session.value = found;
 }
 
 /** `code` of the second factor, after an attempt without it. */
 export async function signIn(user: string, password: string, code?: string): Promise<void> {
   const given: SignIn = { user, password, ...(code !== undefined && { code }) };
   const { body } = await send<Session>('POST', '/session', { body: given });
+  await applyLanguage(body.language);
   session.value = body;
-  applyLanguage(body.language);
   localStorage.setItem(sessionFlag, 'yes');
   expiredUser.value = undefined;
   for (const go of waiting.splice(0)) go(true);

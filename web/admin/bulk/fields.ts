@@ -1,5 +1,7 @@
 // The fields that can be changed for several records at once: terms, linked records, status and publication date.
+
 import { type FieldInfo, fieldsOf, pluralOf, type ResourceInfo, singularOf } from '../api/contract';
+import { withinSentence } from '../i18n/contract';
 
 export const bulkFields = ({ name, statuses }: ResourceInfo): readonly FieldInfo[] => {
   const isOffered = (field: FieldInfo): boolean => {
@@ -12,4 +14,4 @@ export const bulkFields = ({ name, statuses }: ResourceInfo): readonly FieldInfo
 
 /** “1 event”, “3 events”. */
 export const countedOf = (resource: ResourceInfo, count: number): string =>
-  `${count} ${count === 1 ? singularOf(resource) : pluralOf(resource).toLowerCase()}`;
+  `${count} ${count === 1 ? singularOf(resource) : withinSentence(pluralOf(resource))}`;

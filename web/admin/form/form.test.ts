@@ -1,11 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { FieldInfo, InputInfo, ResourceInfo, SiteInfo } from '../api/contract';
+import { loadLanguage } from '../i18n/texts';
 import { actionsFor } from './actions';
 import { defaultTimes, movedEnd } from './default-end';
 import { merge, resolved } from './merge';
 import { isShown, sectionsOf, titleOf } from './sections';
 import { excludedKeys, readUnsaved, removeUnsaved, storeUnsaved } from './unsaved';
 import { byFormKey, changesIn, keyOf, same, saveRequests, valueIn, withRecurrence } from './values';
+
+beforeEach(() => loadLanguage('en'));
 
 const field = (
   name: string,

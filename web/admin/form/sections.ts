@@ -1,7 +1,9 @@
 // Groups the fields of a form into sections: title first, then dates and places, long texts, cost and display options.
 // A field's definition may name its group; otherwise its widget decides, so that new fields need no change here.
+
 import type { FieldInfo, ResourceInfo, SiteInfo } from '../api/contract';
 import type { Right } from '../api/session';
+import { withinSentence } from '../i18n/contract';
 import { language } from '../i18n/texts';
 import { endOf } from './default-end';
 import { texts } from './texts';
@@ -103,6 +105,6 @@ export function sectionsOf(fields: readonly FieldInfo[], resource: ResourceInfo,
 
 /** Sections without a title are called after their fields. */
 export const titleOf = ({ name, fields }: Pick<Section, 'name' | 'fields'>): string => {
-  const labels = fields.map(({ label }, at) => (at === 0 ? label : label.toLowerCase()));
+  const labels = fields.map(({ label }, at) => (at === 0 ? label : withinSentence(label)));
   return texts().sections[name] ?? new Intl.ListFormat(language.value).format(labels);
 };

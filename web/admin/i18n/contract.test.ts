@@ -1,10 +1,14 @@
-// Every text of the API document that the console shows has a French translation.
-import { afterEach, expect, test } from 'vitest';
+// Every text of the API document that the console shows is translated into every language.
+import { beforeEach, describe, expect, test } from 'vitest';
 import openapi from '../../../docs/openapi.json?raw';
+import { type Language, languageCodes, languages } from '../../../src/core/languages.js';
+import { tableFaults, translationFaults } from '../../../tests/harness/translations.js';
 import { humanised } from '../api/label';
 import { newOf, nounsOf, thisOf } from './contract';
-import { frenchLabels, frenchNouns } from './contract-fr';
-import { language } from './texts';
+import { language, loaders, loadLanguage } from './texts';
+
+// Labels made from names need a language.
+await loadLanguage('en');
 
 interface Property {
   readonly enum?: readonly unknown[];
@@ -50,23 +54,52 @@ const shown = schemas.flatMap((schema) =>
     ),
 );
 
-afterEach(() => {
-  language.value = 'en';
+beforeEach(() => loadLanguage('en'));
+
+/** Languages are offered by their own names. */
+const ownNames: readonly string[] = Object.values(languages);
+
+const others = languageCodes.filter((code) => code !== 'en');
+
+describe.each(others)('%s', (code) => {
+  test('has every text with its arguments', async () => {
+    const faults = [...translationFaults(await loaders.en(), await loaders[code]())];
+    // Need not name the resource.
+    expect(faults.filter((fault) => !fault.startsWith('.calendar.ownZone('))).toEqual([]);
+  });
+
+  test('has every label, help text and choice', async () => {
+    const { labels } = await loaders[code]();
+    expect(shown.length).toBeGreaterThan(100);
+    const missing = [...new Set(shown)].filter((text) => text !== '' && !Object.hasOwn(labels, text));
+    expect(missing.filter((text) => !ownNames.includes(text))).toEqual([]);
+    expect([...tableFaults(labels)]).toEqual([]);
+  });
+
+  test('has nouns of every resource', async () => {
+    await loadLanguage(code);
+    const unnamed = { one: '§', many: '§', a: '§' };
+    const texts = resources.map(({ name }) => JSON.stringify(nounsOf({ name, noun: unnamed })));
+    expect(texts.filter((text) => text.includes('§'))).toEqual([]);
+  });
+
+  test('names the kinds of warnings that every other language names', async () => {
+    const namesOf = async (language: Language) => Object.keys((await loaders[language]()).warningKinds).sort();
+    expect(await namesOf(code)).toEqual(await namesOf('fr'));
+  });
 });
 
-test('every label, help text and choice has a French translation', () => {
-  expect(shown.length).toBeGreaterThan(100);
-  expect([...new Set(shown)].filter((text) => text !== '' && !Object.hasOwn(frenchLabels, text))).toEqual([]);
+test('of two languages asked for at once, the last one is shown', async () => {
+  await Promise.all([loadLanguage('fr'), loadLanguage('en')]);
+  expect(language.value).toBe('en');
+  await Promise.all([loadLanguage('en'), loadLanguage('fr')]);
+  expect(language.value).toBe('fr');
 });
 
-test('every resource has French nouns', () => {
-  expect(resources.filter(({ name }) => !Object.hasOwn(frenchNouns, name)).map(({ name }) => name)).toEqual([]);
-});
-
-test('articles and adjectives agree with the French noun', () => {
+test('articles and adjectives agree with the French noun', async () => {
   const named = (name: string) => resources.find((resource) => resource.name === name) as Resource;
   expect([newOf(named('event')), thisOf(named('tag'))]).toEqual(['New event', 'this tag']);
-  language.value = 'fr';
+  await loadLanguage('fr');
   expect(['event', 'venue', 'category'].map((name) => newOf(named(name)))).toEqual([
     'Nouvel événement',
     'Nouveau lieu',

@@ -1,20 +1,36 @@
-// The language of the console, and texts by language. Each folder has its texts in a `texts.ts` of its own:
-// `const texts = translated({ en, fr })`, used as `texts().save` while rendering.
-import { signal } from '@preact/signals';
+// The language of the console and its texts. Each language is a folder that is loaded on demand; each folder of the
+// console uses its part, as in `texts().save`, while rendering.
+import { computed, signal } from '@preact/signals';
+import { type Language, languageOf } from '../../../src/core/languages.js';
 
-export const consoleLanguages = ['en', 'fr'] as const;
-export type ConsoleLanguage = (typeof consoleLanguages)[number];
+export type Texts = typeof import('./en/texts');
+/** Every text of the API document that the console shows: `contract.test.ts` compares. */
+export type Labels = Readonly<Record<keyof typeof import('./fr/labels').labels, string>>;
 
-const isConsoleLanguage = (code: string): code is ConsoleLanguage => consoleLanguages.some((one) => one === code);
+export const loaders: Readonly<Record<Language, () => Promise<Texts>>> = {
+  en: () => import('./en/texts'),
+  fr: () => import('./fr/texts'),
+};
+
+const current = signal<{ readonly code: Language; readonly texts: Texts } | undefined>(undefined);
+let requested: Language = 'en';
+
+export const language = computed(() => current.value?.code ?? 'en');
 
 /** The first of these languages that the console has, else English. Regions are ignored: `fr-CA` is French. */
-export const languageFrom = (codes: readonly string[]): ConsoleLanguage =>
-  codes.map((code) => code.toLowerCase().split('-')[0] ?? '').find(isConsoleLanguage) ?? 'en';
+export const languageFrom = (tags: readonly string[]): Language =>
+  tags.map(languageOf).find((code) => code !== undefined) ?? 'en';
 
-/** The language of the browser until a user with a language signs in. Unit tests have no browser. */
-export const language = signal<ConsoleLanguage>(languageFrom(globalThis.navigator?.languages ?? []));
+/** Switches as soon as the texts are there. Of several calls the last one counts. */
+export async function loadLanguage(code: Language): Promise<void> {
+  requested = code;
+  const texts = await loaders[code]();
+  if (requested === code) current.value = { code, texts };
+}
 
-export const translated =
-  <Texts>(texts: Readonly<Record<ConsoleLanguage, Texts>>): (() => Texts) =>
-  () =>
-    texts[language.value];
+export const textsOf =
+  <Name extends keyof Texts>(name: Name): (() => Texts[Name]) =>
+  () => {
+    if (!current.value) throw new TypeError('no language is loaded');
+    return current.value.texts[name];
+  };

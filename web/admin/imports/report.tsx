@@ -1,10 +1,12 @@
 // The report of an import or of a dry run: counts by resource, warnings with their first places.
 import { pluralOf, resourceAt } from '../api/contract';
+import { textsOf } from '../i18n/texts';
 import type { Import } from './imports-api';
 import { Scrolled } from './scrolled';
 import { texts } from './texts';
 import { outcomes } from './totals';
-import { warningKinds } from './warning-kinds';
+
+const warningKinds = textsOf('warningKinds');
 
 const resourceName = (path: string): string => {
   const info = resourceAt(path);

@@ -1,9 +1,11 @@
 // The media library: a grid with search and upload by button or drag and drop.
+
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { pluralOf, type ResourceInfo } from '../api/contract';
 import type { Media } from '../api/generated';
 import { type List, listRecords, nameOf } from '../api/records';
+import { withinSentence } from '../i18n/contract';
 import { Button } from '../ui/button';
 import { type Loaded, useLoaded } from '../ui/load';
 import { Pager } from '../ui/pager';
@@ -68,7 +70,7 @@ export function Library({ resource, mayAdd, reloadKey = 0, tile, onAdded }: Libr
     >
       <div class="tools">
         <Search
-          label={texts().search(pluralOf(resource).toLowerCase())}
+          label={texts().search(withinSentence(pluralOf(resource)))}
           value={search}
           onSearch={(text) => {
             setSearch(text);

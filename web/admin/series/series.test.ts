@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { loadLanguage } from '../i18n/texts';
 import { changeText, effectText } from './effect';
 import { countOf, endedBefore, movedRest, restFrom } from './rest';
 import { originalStartOf } from './series';
+
+beforeEach(() => loadLanguage('en'));
 
 const none = { kept: [], moved: [], added: [], removed: [] };
 

@@ -12,7 +12,9 @@ import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { useLoaded } from '../ui/load';
 import './setup.css';
-import { texts } from './checklist-texts';
+import { textsOf } from '../i18n/texts';
+
+const texts = textsOf('checklist');
 
 type StepName = keyof ReturnType<typeof texts>['steps'];
 

@@ -1,6 +1,6 @@
 // Fields of users that several forms have.
 import { useId } from 'preact/hooks';
-import { consoleLanguages } from '../i18n/texts';
+import { languageCodes, languages } from '../../../src/core/languages.js';
 import { describedBy, Field } from '../ui/field';
 import { texts } from './texts';
 
@@ -60,9 +60,6 @@ export function RoleField({ roles, error }: RoleFieldProps) {
   );
 }
 
-/** Languages by their own names. */
-const languageNames = { en: 'English', fr: 'Français' } as const;
-
 export function LanguageField({ value, error }: { readonly value: string; readonly error: string | undefined }) {
   const id = useId();
   return (
@@ -71,9 +68,9 @@ export function LanguageField({ value, error }: { readonly value: string; readon
         <option value="" selected={value === ''}>
           {texts().browserLanguage}
         </option>
-        {consoleLanguages.map((code) => (
+        {languageCodes.map((code) => (
           <option key={code} value={code} lang={code} selected={value === code}>
-            {languageNames[code]}
+            {languages[code]}
           </option>
         ))}
       </select>

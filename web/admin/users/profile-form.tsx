@@ -50,7 +50,7 @@ function ProfileForm({ user }: { readonly user: User }) {
     const muted_notices = [...others, ...offered.filter((one) => !wanted.includes(one))];
     const saved = await changeAccount({ display_name, language, muted_notices });
     if (session.value) session.value = { ...session.value, language: saved.language as typeof session.value.language };
-    applyLanguage(saved.language ?? '');
+    await applyLanguage(saved.language ?? '');
     toast(texts().profileSaved);
   });
   return (

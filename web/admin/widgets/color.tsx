@@ -1,9 +1,11 @@
 // A colour: the picker of the browser, the same value as text, and how it will look on pages.
 import { contrast, parseColor, textContrast, tintsOf } from '../../../src/core/color.js';
+import { textsOf } from '../i18n/texts';
 import { Button } from '../ui/button';
 import { ColorSample } from './color-sample';
-import { texts } from './color-texts';
 import { controlProps, textOf, type WidgetProps } from './widget';
+
+const texts = textsOf('color');
 
 const white = { r: 255, g: 255, b: 255 };
 

@@ -1,8 +1,10 @@
 // Links one record, found by name.
+
 import { useState } from 'preact/hooks';
 import type { ResourceInfo } from '../api/contract';
 import { nameOf } from '../api/records';
 import { may } from '../api/session';
+import { withinSentence } from '../i18n/contract';
 import { IconButton } from '../ui/button';
 import { Combobox } from './combobox';
 import { findRecords, hintIn, nameById, sourceNamed } from './record-search';
@@ -44,7 +46,7 @@ function Picker({ source, onRefused, ...props }: WidgetProps & { source: Resourc
         onPick={({ key }) => onChange(Number(key))}
       />
       {textOf(value) !== '' && Number(value) > 0 && !field.required && (
-        <IconButton icon="close" label={texts().clear(field.label.toLowerCase())} onClick={() => onChange(0)} />
+        <IconButton icon="close" label={texts().clear(withinSentence(field.label))} onClick={() => onChange(0)} />
       )}
     </div>
   );

@@ -1,6 +1,8 @@
 // A list of rows with a few fields each, such as tickets.
+
 import { fieldsOfSchema, humanised } from '../api/contract';
 import { FormField } from '../form/form-field';
+import { withinSentence } from '../i18n/contract';
 import { Button, IconButton } from '../ui/button';
 import { texts } from './texts';
 import type { WidgetProps } from './widget';
@@ -26,7 +28,7 @@ export function RowsWidget({ id, field, value, onChange, context }: WidgetProps)
           </legend>
           <IconButton
             icon="trash"
-            label={texts().removeItem(`${one.toLowerCase()} ${at + 1}`)}
+            label={texts().removeItem(`${withinSentence(one)} ${at + 1}`)}
             onClick={() => onChange(rows.filter((_, place) => place !== at))}
           />
           <div class="row-fields">
@@ -45,7 +47,7 @@ export function RowsWidget({ id, field, value, onChange, context }: WidgetProps)
       ))}
       <div>
         <Button icon="add" id={`${id}-add`} onClick={() => onChange([...rows, {}])}>
-          {texts().add(one.toLowerCase())}
+          {texts().add(withinSentence(one))}
         </Button>
       </div>
     </div>

@@ -1,10 +1,12 @@
 // Terms: checkboxes for a tree such as categories, otherwise search and create, as for tags.
+
 import { useState } from 'preact/hooks';
 import { newOf, type ResourceInfo } from '../api/contract';
 import { allRecords, listRecords, nameOf } from '../api/records';
 import { may } from '../api/session';
 import { flattenTree } from '../collection/tree';
 import { RecordDialog } from '../form/record-dialog';
+import { withinSentence } from '../i18n/contract';
 import { Button, IconButton } from '../ui/button';
 import { useLoaded } from '../ui/load';
 import { Combobox } from './combobox';
@@ -111,7 +113,7 @@ function TermSearch(props: TermProps) {
       )}
       <Combobox
         control={controlProps(props)}
-        placeholder={texts().add(field.label.toLowerCase())}
+        placeholder={texts().add(withinSentence(field.label))}
         options={options}
         onPick={({ key, creates }) => onChange([...chosen, creates ? key.slice(4) : Number(key)])}
       />

@@ -1,6 +1,8 @@
 // Extra dates or skipped dates: removable chips, and inputs that add one.
+
 import { useId, useState } from 'preact/hooks';
 import { showDay, showMoment } from '../../api/moment';
+import { withinSentence } from '../../i18n/contract';
 import { Button, IconButton } from '../../ui/button';
 import { texts } from './texts';
 
@@ -62,7 +64,7 @@ export function DateChips({ label, items, time, onAdd, onRemove }: DateChipsProp
             onKeyDown={onEnter}
           />
         )}
-        <Button icon="add" disabled={day === ''} aria-label={texts().addTo(label.toLowerCase())} onClick={add}>
+        <Button icon="add" disabled={day === ''} aria-label={texts().addTo(withinSentence(label))} onClick={add}>
           {texts().add}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 // The controls of a simple rule: interval, weekdays or day of the month, and end.
+import { showMonth } from '../../api/moment';
 import { Icon } from '../../ui/icon';
 import { NumberInput } from '../number-input';
 import { plus } from '../wall-clock';
@@ -67,7 +68,7 @@ function Weekdays({ days, start, onChange }: WeekdaysProps) {
         return (
           <button key={day} type="button" class="weekday" aria-pressed={pressed} onClick={() => toggle(day)}>
             {pressed && <Icon name="check" size={12} />}
-            <span aria-hidden="true">{texts().weekdays[day].slice(0, 3)}</span>
+            <span aria-hidden="true">{texts().shortWeekday(texts().weekdays[day])}</span>
             <span class="unseen">{texts().weekdays[day]}</span>
           </button>
         );
@@ -94,7 +95,7 @@ function DayOfMonth({ id, rule, start, onChange }: PatternProps) {
       >
         {ways.map((way) => (
           <option key={monthDayKey(way)} value={monthDayKey(way)}>
-            {texts().monthDay(way, rule.frequency, start)}
+            {texts().monthDay(way, rule.frequency === 'YEARLY' ? showMonth(start) : undefined)}
           </option>
         ))}
       </select>

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { language } from '../../i18n/texts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { showMonth } from '../../api/moment';
+import { loadLanguage } from '../../i18n/texts';
 import { texts } from './texts';
 import { readRecurrence, withDate, withException } from './value';
 
@@ -32,10 +33,9 @@ describe('the value of a recurrence field', () => {
 });
 
 describe('words of the choices', () => {
-  afterEach(() => {
-    language.value = 'en';
-  });
-  const start = '2027-05-13 19:00:00';
+  beforeEach(() => loadLanguage('en'));
+  const monthOf = (frequency: 'MONTHLY' | 'YEARLY') =>
+    frequency === 'YEARLY' ? showMonth('2027-05-13 19:00:00') : undefined;
 
   test.each([
     [{ day: 13 }, 'MONTHLY', 'day 13'],
@@ -46,7 +46,7 @@ describe('words of the choices', () => {
     [{ nth: 2, weekday: 'TH' }, 'YEARLY', 'the second Thursday of May'],
     [{ nth: -3, weekday: 'FR' }, 'MONTHLY', 'the third last Friday'],
   ] as const)('%j of a %s rule is “%s”', (on, frequency, text) =>
-    expect(texts().monthDay(on, frequency, start)).toBe(text),
+    expect(texts().monthDay(on, monthOf(frequency))).toBe(text),
   );
 
   test.each([
@@ -54,9 +54,9 @@ describe('words of the choices', () => {
     [{ day: -1 }, 'MONTHLY', 'dernier jour du mois'],
     [{ nth: 2, weekday: 'TH' }, 'YEARLY', 'deuxième jeudi de mai'],
     [{ nth: -2, weekday: 'FR' }, 'MONTHLY', 'avant-dernier vendredi du mois'],
-  ] as const)('%j of a %s rule is “%s” in French', (on, frequency, text) => {
-    language.value = 'fr';
-    expect(texts().monthDay(on, frequency, start)).toBe(text);
+  ] as const)('%j of a %s rule is “%s” in French', async (on, frequency, text) => {
+    await loadLanguage('fr');
+    expect(texts().monthDay(on, monthOf(frequency))).toBe(text);
   });
 
   test('name the unit of an interval', () => {

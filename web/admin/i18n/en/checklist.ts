@@ -1,0 +1,16 @@
+// Texts of the checklist.
+
+export const checklist = {
+  title: 'First steps',
+  progress: (done: number, total: number) => `${done} of ${total} done`,
+  done: 'done',
+  close: 'Hide the first steps',
+  steps: {
+    name: 'Name your calendar',
+    look: 'Add a logo or a color',
+    venue: 'Add a venue',
+    event: 'Publish your first event',
+    subscribe: 'Look at the calendar and subscribe to it',
+    people: 'Invite someone',
+  },
+};

@@ -1,0 +1,14 @@
+// Texts of the search over everything.
+
+export const find = {
+  find: 'Find everything (Ctrl+K)',
+  title: 'Find everything',
+  input: 'Search records, pages and actions',
+  results: 'Results',
+  pages: 'Pages',
+  actions: 'Actions',
+  searching: 'Searching…',
+  nothing: 'No results',
+  count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  failed: 'Some records could not be searched.',
+};

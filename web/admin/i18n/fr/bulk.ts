@@ -1,0 +1,27 @@
+import type { Texts } from '../texts';
+
+export const bulk: Texts['bulk'] = {
+  edit: 'Modifier…',
+  title: (counted) => `Modifier ${counted}`,
+  help: 'Les champs que vous ne changez pas gardent leur valeur.',
+  add: (label) => `Ajouter : ${label.toLowerCase()}`,
+  remove: (label) => `Retirer : ${label.toLowerCase()}`,
+  noChange: 'Aucun changement',
+  replace: 'Remplacer par',
+  clear: 'Tout retirer',
+  status: 'État',
+  apply: (counted) => `Modifier ${counted}`,
+  cancel: 'Annuler',
+  nothing: 'Choisissez au moins un changement.',
+  changing: 'Modification en cours',
+  undoing: 'Annulation en cours',
+  progress: (done, total) => `${done} sur ${total}`,
+  stop: 'Arrêter',
+  close: 'Fermer',
+  failed: (count) => `Échec de la modification : ${count}`,
+  notRestored: (count) => `Échec de l’annulation : ${count}`,
+  conflict: 'Modifié entre-temps par quelqu’un d’autre. Rien n’a été remplacé.',
+  changed: (counted) => `${counted} : modification effectuée.`,
+  restored: (counted) => `${counted} : annulation effectuée.`,
+  undo: 'Annuler',
+};

@@ -1,0 +1,29 @@
+import type { Texts } from '../texts';
+
+export const calendar: Texts['calendar'] = {
+  calendar: 'Calendrier',
+  views: { dayGridMonth: 'Mois', timeGridWeek: 'Semaine', timeGridDay: 'Jour', listMonth: 'Liste' },
+  today: 'Aujourd’hui',
+  next: 'Suivant',
+  previous: 'Précédent',
+  allDay: 'Toute la journée',
+  noEvents: 'Aucun événement',
+  moved: (name) => `« ${name} » : déplacement effectué.`,
+  conflict: (name) =>
+    `« ${name} » a été modifié par quelqu’un d’autre. Le calendrier affiche maintenant la dernière version.`,
+  move: 'Déplacer',
+  more: (count) => `+ ${count}`,
+  quickCreate: 'Création rapide',
+  allTimesIn: 'Heures affichées :',
+  site: 'site',
+  yourBrowser: 'votre navigateur',
+  ownZone: () => 'fuseau horaire propre à chaque fiche',
+  allZones: 'Tous les fuseaux horaires',
+  required: 'Obligatoire',
+  moreOptions: 'Plus d’options',
+  saveDraft: 'Enregistrer le brouillon',
+  publish: 'Publier',
+  created: (name) => `« ${name} » : création effectuée.`,
+  published: (name) => `« ${name} » : publication effectuée.`,
+  openRecord: 'Ouvrir',
+};

@@ -1,0 +1,18 @@
+import type { Texts } from '../texts';
+
+export const series: Texts['series'] = {
+  undo: 'Annuler l’action',
+  cancel: 'Annuler',
+  titled: (action, name) => `${action} : « ${name} »`,
+  changes: (count) => (count === 1 ? '1 date change' : `${count} dates changent`),
+  moves: (count) => (count === 1 ? '1 date déplacée' : `${count} dates déplacées`),
+  added: (count) => (count === 1 ? '1 date ajoutée' : `${count} dates ajoutées`),
+  removed: (count) => (count === 1 ? '1 date supprimée' : `${count} dates supprimées`),
+  splitNote: 'Action annulée. La série reste divisée à cette date.',
+  newAddresses: 'Action annulée. Les dates restaurées ont de nouvelles adresses.',
+  editSeriesToMoveAll: 'Pour déplacer toutes les dates à un autre jour, modifiez la série.',
+  editSeriesToMove: 'Ces dates ne peuvent pas changer de jour. Modifiez plutôt la série.',
+  which: 'Cet événement se répète. Quelles dates voulez-vous modifier ?',
+  counting: 'Calcul des dates…',
+  scopes: { this: 'Cet événement', following: 'Cet événement et les suivants', all: 'Tous les événements' },
+};
