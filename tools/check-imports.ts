@@ -1,12 +1,12 @@
 // Checks which folder may import which, that generic code names no resource, and that browser code imports nothing of
-// the service but the shared rules of HTML and colours. Part of `npm run check`.
+// the service but the shared rules of HTML and colours and the list of languages. Part of `npm run check`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../src', import.meta.url));
 
-/** HTML rules that the browser uses too: they import nothing, so that nothing else is bundled with them. */
+/** Files that the browser uses too: they import nothing, so that nothing else is bundled with them. */
 const shared = [
   'core/color.ts',
   'core/languages.ts',

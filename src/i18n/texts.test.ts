@@ -1,4 +1,5 @@
 // Every language of the service has every text, with the arguments and placeholders of the English one.
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { tableFaults, translationFaults } from '../../tests/harness/translations.js';
 import { languageCodes } from '../core/languages.js';
@@ -11,6 +12,15 @@ describe.each(languageCodes.filter((code) => code !== 'en'))('%s', (code) => {
   test('has every text with its arguments', () => expect([...translationFaults(english, translated)]).toEqual([]));
 
   test('has every message with its placeholders', () => expect([...tableFaults(messages)]).toEqual([]));
+});
+
+const termsIn = (file: string): readonly string[] =>
+  [...readFileSync(new URL(`../../docs/${file}`, import.meta.url), 'utf8').matchAll(/^\| (.+?) \|/gm)].map(
+    ([, term = '']) => term,
+  );
+
+test.each(languageCodes.filter((code) => code !== 'en'))('the glossary in %s has every term', (code) => {
+  expect(termsIn(`glossary/${code}.md`)).toEqual(termsIn('glossary.md'));
 });
 
 test('a region uses the texts of its language, an unknown language the English ones', () => {

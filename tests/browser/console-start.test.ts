@@ -47,6 +47,19 @@ describe('a console that cannot start', () => {
   const browser = useBrowser();
   const console = () => `${world.address}/admin`;
 
+  test('loads one language only, and shows the message without it', async () => {
+    const page = await browser.open({ locale: 'fr' });
+    const loaded: string[] = [];
+    await page.route('**/assets/texts-*.js', (route) => {
+      loaded.push(route.request().url());
+      return route.abort();
+    });
+    await page.goto(console());
+    await page.getByRole('heading', { name: 'La console n’a pas démarré' }).waitFor();
+    expect(await page.locator('#start-failure pre').innerText()).toContain('/assets/texts-');
+    expect(new Set(loaded).size).toBe(1);
+  });
+
   test('shows a message in the browser’s language when its script is not loaded, and reloads', async () => {
     const page = await browser.open({ locale: 'fr' });
     await page.route('**/assets/admin-*.js', (route) => route.abort());

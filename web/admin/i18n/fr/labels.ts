@@ -166,8 +166,6 @@ export const labels = {
   Editor: 'Éditeur',
   Contributor: 'Contributeur',
   Subscriber: 'Abonné',
-  En: 'Anglais',
-  Fr: 'Français',
   Monday: 'Lundi',
   Sunday: 'Dimanche',
   Saturday: 'Samedi',
@@ -178,7 +176,6 @@ export const labels = {
   '12': '12 heures',
   // Settings
   'Language of the browser': 'Langue du navigateur',
-  Français: 'Français',
   'As usual in the language': 'Selon la langue',
   '31/12/2027': '31/12/2027',
   '12/31/2027': '12/31/2027',
@@ -197,8 +194,6 @@ export const labels = {
   'Name the software in the footer': 'Mentionner le logiciel en pied de page',
   'Signed-in users': 'Utilisateurs connectés',
   Url: 'URL',
-  English: 'Anglais',
-  French: 'Français',
   'Keep senders for (days)': 'Conserver les expéditeurs (jours)',
   'After that, the name and email address of a sender are deleted. The event stays.':
     'Ensuite, le nom et l’adresse e-mail de l’expéditeur sont supprimés. L’événement reste.',
