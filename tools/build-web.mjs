@@ -1,17 +1,20 @@
 // Bundles the browser code and renders the icons into dist/web/, each file also compressed. File names have a hash of the content, except the
 // embed script, whose URL is used on other sites.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { build } from 'vite';
-import { buildIcons } from './build-icons.mjs';
 
 export async function buildWeb(root) {
   const target = join(root, 'dist/web');
+  const inputs = digestInputs(root);
+  if (isCurrent(target, inputs)) return;
+  rmSync(join(target, record), { force: true });
+  // Loading them takes longer than finding that there is nothing to do.
+  const [{ build }, { buildIcons }] = await Promise.all([import('vite'), import('./build-icons.mjs')]);
+  const bundle = bundleWith(build, root, target);
   const built = [
     ...(await bundle(
-      root,
-      target,
       {
         admin: 'web/admin/main.tsx',
         guard: 'web/admin/guard.ts',
@@ -25,15 +28,40 @@ export async function buildWeb(root) {
         assetFileNames: 'assets/[name]-[hash][extname]',
       },
     )),
-    ...(await bundle(root, target, { embed: 'web/embed/main.ts' }, { format: 'iife', entryFileNames: '[name].js' })),
+    ...(await bundle({ embed: 'web/embed/main.ts' }, { format: 'iife', entryFileNames: '[name].js' })),
     ...(await buildIcons(root, target)),
   ];
   const files = built.filter((name) => !name.startsWith('.'));
   for (const name of files) compress(join(target, name));
-  removeOutdated(target, new Set(files.flatMap((name) => [name, `${name}.gz`, `${name}.br`])));
+  const outputs = files.flatMap((name) => [name, `${name}.gz`, `${name}.br`]);
+  removeOutdated(target, new Set(outputs));
+  writeFileSync(join(target, record), JSON.stringify({ inputs, outputs }));
 }
 
-async function bundle(root, target, input, output) {
+/** What the last complete build read and wrote. */
+const record = '.vite/build.json';
+
+/** Of all files that the bundles can contain or depend on; check-imports.ts keeps other folders out. */
+function digestInputs(root) {
+  const filesIn = (folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile())
+      .map((file) => join(file.parentPath, file.name));
+  const tools = filesIn('tools').filter((file) => /build[^/]*\.mjs$/.test(file));
+  const files = [...filesIn('web'), ...filesIn('src/core'), ...tools, join(root, 'package-lock.json')];
+  const digest = createHash('sha256');
+  for (const file of files.sort()) digest.update(`${file.slice(root.length)}\0`).update(readFileSync(file)).update('\0');
+  return digest.digest('hex');
+}
+
+function isCurrent(target, inputs) {
+  if (!existsSync(join(target, record))) return false;
+  const last = JSON.parse(readFileSync(join(target, record), 'utf8'));
+  const wanted = ['.vite/manifest.json', ...last.outputs];
+  return last.inputs === inputs && wanted.every((name) => existsSync(join(target, name)));
+}
+
+const bundleWith = (build, root, target) => async (input, output) => {
   const { output: files } = await build({
     root,
     configFile: false,
@@ -51,7 +79,7 @@ async function bundle(root, target, input, output) {
     },
   });
   return files.map(({ fileName }) => fileName);
-}
+};
 
 function compress(file) {
   const bytes = readFileSync(file);

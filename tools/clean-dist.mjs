@@ -12,3 +12,11 @@ export function cleanDist(root) {
     }
   }
 }
+
+/** Whether every source file has its compiled file. */
+export function isDistComplete(root) {
+  const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });
+  return sources
+    .filter((file) => file.endsWith('.ts') && !/\.(d|test)\.ts$/.test(file))
+    .every((file) => existsSync(join(root, 'dist', file.replace(/\.ts$/, '.js'))));
+}
