@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'tests/**/*.test.ts'],
     globalSetup: './tests/harness/global-setup.ts',
+    env: { ALMANAC_TEST_COSTS: 'low' },
     reporters: ['default', './tools/summary-reporter.ts'],
     // For machines that are busy with other work: tests wait for conditions, so a fast one never waits for long.
     testTimeout: repetitions(300_000),

@@ -2,6 +2,7 @@
 // generated from this table.
 import { messageOf } from './core/error.js';
 import type { LockedSettings } from './core/site.js';
+import { isTestRun, lowCostVariable } from './core/work-factors.js';
 import {
   baseUrl,
   bucketUrl,
@@ -303,6 +304,9 @@ const lockedBy = (given: Variables): LockedSettings =>
   );
 
 export function readConfig(given: Variables): Config {
+  if (given[lowCostVariable] !== undefined && !isTestRun(given)) {
+    throw new ConfigError(`${lowCostVariable} makes passwords easy to guess and is only for test runs. Unset it.`);
+  }
   const values = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => [
     name,
     readSetting(setting, given),

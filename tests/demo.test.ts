@@ -25,7 +25,7 @@ import type { EventRow } from '../src/models/event/columns.js';
 import { isMaster, occurrencesOf } from '../src/models/event/series/rows.js';
 import { writesOf } from '../src/operations/write.js';
 import { onOneEngine, type Place } from './harness/engines.js';
-import { cleanUp, eventsOf, newFolder, run, serve } from './harness/program.js';
+import { cleanUp, eventsOf, newFolder, run, serve, serveHere } from './harness/program.js';
 
 afterEach(cleanUp);
 
@@ -298,7 +298,7 @@ describe('demo', () => {
     const ran = await run(['demo'], { data });
     expect(ran).toMatchObject({ code: 0, stdout: '' });
     expect(ran.stderr).toContain('application password');
-    const server = await serve([], { data });
+    const server = await serveHere({ data });
     const { events } = (await (await fetch(eventsOf(server.url))).json()) as { events: { author: string }[] };
     expect(events[0]?.author).toBe('1');
   });
@@ -353,7 +353,8 @@ describe('in the languages of the site', () => {
 
   it('is English on a site without languages, and in both once they are configured', { timeout: long }, async () => {
     const data = newFolder();
-    const plain = await serve(['--demo'], { data });
+    expect(await run(['demo'], { data })).toMatchObject({ code: 0 });
+    const plain = await serveHere({ data });
     expect(await spokenIn(plain.url)).toBe('en');
     expect(await spokenIn(plain.url, 'i18n_language=fr')).toBe('en');
     expect(await found(plain.url, 'search=violoncelles')).toBe(0);
@@ -361,7 +362,7 @@ describe('in the languages of the site', () => {
     await plain.stop();
     for (const standard of ['en', 'fr'] as const) {
       const environment = { ALMANAC_LANGUAGES: standard === 'en' ? 'en,fr' : 'fr,en' };
-      const server = await serve([], { data, environment });
+      const server = await serveHere({ data, environment });
       await expectBoth(server.url, standard);
       await server.stop();
     }
@@ -379,7 +380,7 @@ describe('in the languages of the site', () => {
     },
     async (languages, standard, told) => {
       const data = newFolder();
-      const server = await serve([], { data, environment: { ALMANAC_LANGUAGES: languages } });
+      const server = await serveHere({ data, environment: { ALMANAC_LANGUAGES: languages } });
       expect(await run(['demo'], { data, environment: { ALMANAC_LANGUAGES: told } })).toMatchObject({ code: 0 });
       await expectBoth(server.url, standard);
       await expectSound(data);

@@ -50,7 +50,11 @@ function digestInputs(root) {
   const tools = filesIn('tools').filter((file) => /build[^/]*\.mjs$/.test(file));
   const files = [...filesIn('web'), ...filesIn('src/core'), ...tools, join(root, 'package-lock.json')];
   const digest = createHash('sha256');
-  for (const file of files.sort()) digest.update(`${file.slice(root.length)}\0`).update(readFileSync(file)).update('\0');
+  for (const file of files.sort())
+    digest
+      .update(`${file.slice(root.length)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
   return digest.digest('hex');
 }
 

@@ -5,6 +5,7 @@ import type { Secrets } from '../core/context.js';
 import { Problem } from '../core/problem.js';
 import { openSemaphore } from '../core/semaphore.js';
 import type { Throttle } from '../core/throttle.js';
+import { workFactors } from '../core/work-factors.js';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
@@ -29,7 +30,7 @@ export const digestToken = (token: string): string =>
 /** At most 2 hashes at a time and 64 queued, so that a flood of sign-ins cannot starve other requests. */
 const withHashSlot = openSemaphore(2, 64);
 
-export const hashSecret = (secret: string): Promise<string> => withHashSlot(() => hash(secret));
+export const hashSecret = (secret: string): Promise<string> => withHashSlot(() => hash(secret, workFactors.argon2));
 
 export interface Attempt {
   /** Counts the failures. */

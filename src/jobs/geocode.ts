@@ -20,12 +20,12 @@ const [minute, day] = [60, 86_400];
 /** Exponential backoff from a minute to a day. */
 const retryDelaySeconds = (attempts: number): number => Math.min(minute * 4 ** (attempts - 1), day);
 
-export const geocodeJob = (url: string): Job => ({
+export const geocodeJob = (url: string, perSecond = 1): Job => ({
   name: 'geocode',
   intervalSeconds: 15,
   run: async ({ store, call, signal }) => {
     if (!call().site.geolocation) return;
-    const rateLimit = store.throttle({ name: 'geocoder', burst: 1, perSecond: 1 });
+    const rateLimit = store.throttle({ name: 'geocoder', burst: 1, perSecond });
     const agent = `Almanac/${call().site.version}`;
     while (await nextDue(store, call().now)) {
       await waitForRateLimit(rateLimit, signal);

@@ -5,9 +5,8 @@ import { clientKeyOf } from '../core/client-key.js';
 import { formSecretLock } from '../core/locks.js';
 import type { Store } from '../core/store.js';
 import { secondsOf } from '../core/time/clock.js';
+import { workFactors } from '../core/work-factors.js';
 
-/** Leading zero bits of the proof's SHA-256 digest: about 130,000 digests, half a second in a browser. */
-export const proofBits = 17;
 const lifeSeconds = 6 * 3_600;
 /** A person needs longer to fill in the form. Checked only without a proof of work. */
 export const minAgeSeconds = 10;
@@ -67,7 +66,7 @@ export function openFormTokens(store: Store): FormTokens {
 export function isProof(token: string, proof: string): boolean {
   if (!/^\d{1,15}$/.test(proof)) return false;
   const digest = createHash('sha256').update(`${token}:${proof}`).digest();
-  return digest.readUInt32BE(0) >>> (32 - proofBits) === 0;
+  return digest.readUInt32BE(0) >>> (32 - workFactors.proofBits) === 0;
 }
 
 const readSecret = async (store: Store): Promise<Buffer> =>

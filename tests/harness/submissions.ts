@@ -29,9 +29,13 @@ export function tokenIn({ text }: Reply): string {
   return /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
 }
 
-export function prove(token: string): string {
-  for (let number = 0; ; number++) if (isProof(token, String(number))) return String(number);
+function firstNumber(isWanted: (text: string) => boolean): string {
+  for (let number = 0; ; number++) if (isWanted(String(number))) return String(number);
 }
+
+export const prove = (token: string): string => firstNumber((proof) => isProof(token, proof));
+
+export const wrongProof = (token: string): string => firstNumber((proof) => !isProof(token, proof));
 
 export const openForm = (world: World, ask: Ask = {}): Promise<Reply> => world.ask('GET //submit/', ask);
 

@@ -1,4 +1,5 @@
 // The form for submitting an event. It works without a script; the script adds a proof of work.
+import { workFactors } from '../../core/work-factors.js';
 import {
   type Faults,
   type FieldName,
@@ -7,7 +8,6 @@ import {
   limits,
   requiredOf,
 } from '../../submissions/fields.js';
-import { proofBits } from '../../submissions/form-token.js';
 import type { PageContent } from '../calendar/frame.js';
 import { hrefOf } from '../calendar/links.js';
 import { listRecords } from '../calendar/queries.js';
@@ -61,7 +61,7 @@ export function formPage(request: SubmitRequest, choices: Choices, state: FormSt
     main: html`<div class="submit"><h1>${texts.title}</h1>
 <p>${intro || texts.intro}</p>
 ${summary(request, state)}
-<form method="post" action="${hrefOf(page, '/submit/')}" novalidate data-proof-bits="${proofBits}" data-working="${texts.working}">
+<form method="post" action="${hrefOf(page, '/submit/')}" novalidate data-proof-bits="${workFactors.proofBits}" data-working="${texts.working}">
 <input type="hidden" name="token" value="${state.token}"><input type="hidden" name="proof" value="">
 ${group(texts.about, [
   line(request, state, 'title'),
