@@ -1,32 +1,18 @@
 // The order of test files: those that take longest start first, so that no worker is left with a long one at the end.
+import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Longest first. Other files follow in vitest's own order. */
-const slow = [
-  'differential',
-  'cache.property',
-  'protected',
-  'browser/visitor',
-  'browser/console-looks',
-  'browser/forms-work',
-  'browser/forms-fields',
-  'browser/forms-journey',
-  'docs',
-  'geocoding',
-  'copy',
-  'demo',
-  'jobs-running',
-  'cli',
-  'workers',
-].map((name) => `/tests/${name}.test.ts`);
+/** Seconds of each file that takes long; `npm run test:durations` records them. */
+const durations: Readonly<Record<string, number>> = JSON.parse(
+  readFileSync(new URL('../durations.json', import.meta.url), 'utf8'),
+);
 
-const rank = ({ moduleId }: TestSpecification): number => {
-  const at = slow.findIndex((file) => moduleId.endsWith(file));
-  return at === -1 ? slow.length : at;
-};
+const secondsOf = (file: string): number => durations[file] ?? 0;
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+    const { root } = this.ctx.config;
+    const seconds = ({ moduleId }: TestSpecification) => secondsOf(moduleId.slice(root.length + 1));
+    return (await super.sort(files)).sort((a, b) => seconds(b) - seconds(a));
   }
 }
