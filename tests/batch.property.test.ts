@@ -4,24 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { checksumsOf } from './harness/checksums.js';
 import type { Reply } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
-import { furtherSeeds } from './harness/repetitions.js';
+import { randomFrom } from './harness/random.js';
+import { seeds } from './harness/repetitions.js';
 import { type Answered, type Body, startWorld, type World } from './harness/world.js';
 
-const fresh = Number(process.env.ALMANAC_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const seeds = [fresh, ...furtherSeeds(fresh)];
 const maxOperations = 200;
 const timeoutMs = 3_600_000;
-
-/** Mulberry32. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 interface Operation {
   readonly method: string;

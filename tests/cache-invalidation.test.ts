@@ -2,7 +2,7 @@
 // total, a linked record changes the events that show it.
 import { describe, expect, test } from 'vitest';
 import { type Mount, mounts } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Answered, useWorld, type World, word } from './harness/world.js';
 
 const range = 'start_date=2027-01-01&end_date=2027-12-31';
@@ -46,7 +46,7 @@ const linked: readonly Linked[] = [
   { path: 'tags', field: 'tags', name: 'name' },
 ];
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine, { settings: { ALMANAC_CACHE: 'on' } });
 
   /** The response, which is in the cache afterwards. */

@@ -24,10 +24,9 @@ import {
   spokenStep,
 } from './harness/differential/steps.js';
 import { forEachEngine, type TestEngine } from './harness/engines.js';
+import { seeds } from './harness/repetitions.js';
 import { startWorld, type World } from './harness/world.js';
 
-const kept = [1, 2, 3];
-const fresh = Number(process.env.ALMANAC_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const timeoutMs = 600_000;
 
 const isRead = ({ method }: Asked): boolean => ['GET', 'HEAD'].includes(method);
@@ -133,7 +132,7 @@ async function play(worlds: Worlds, steps: readonly (Step | Steering)[]): Promis
 
 forEachEngine((engine) => {
   describe('cached responses equal fresh ones', () => {
-    test.each([...kept, fresh])(
+    test.each(seeds)(
       'in the stream of seed %i',
       async (seed) => {
         const worlds = await startWorlds(engine);

@@ -4,6 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
@@ -425,7 +426,10 @@ describe('the copy command', () => {
     const child = spawn(process.execPath, ['bin/almanac.js', ...args], { cwd: root, stdio: 'ignore' });
     const ended = once(child, 'exit');
     const waits = "select 1 from pg_locks where not granted and relation = 'event_venues'::regclass";
-    while ((await engine.readConnection.all(statement(waits))).length === 0) expect(child.exitCode).toBeNull();
+    while ((await engine.readConnection.all(statement(waits))).length === 0) {
+      expect(child.exitCode).toBeNull();
+      await sleep(50);
+    }
     await stop(child);
     return (await ended)[0];
   }

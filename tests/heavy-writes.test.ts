@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { is } from '../src/core/condition.js';
 import { event } from '../src/models/event/event.js';
 import { expectRefusal } from './harness/client.js';
-import { engines, forEachEngine } from './harness/engines.js';
+import { engines, onOneEngine } from './harness/engines.js';
 import { useWorld, type World, word } from './harness/world.js';
 
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 11:00:00' };
@@ -47,7 +47,7 @@ describe('HTML with very many tags', () => {
   });
 });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   /** 100 changes at once, and 10 per second. */
   const world = useWorld(engine, { settings: { ALMANAC_RATE_LIMIT: 'on', ALMANAC_WRITE_LIMIT: '600' } });
 

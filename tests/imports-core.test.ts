@@ -6,7 +6,7 @@ import type { Given } from '../src/core/field.js';
 import type { Incoming, IncomingPage } from '../src/imports/incoming.js';
 import { type ImportRequest, runImport } from '../src/imports/run.js';
 import type { ImportRow } from '../src/imports/tables.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { useWorld } from './harness/world.js';
 
 const fair: Incoming = {
@@ -30,7 +30,7 @@ const page = (position: number, ...records: readonly Incoming[]): IncomingPage =
   position: { page: position },
 });
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   const run = async (

@@ -12,12 +12,12 @@ import type { EventRow } from '../src/models/event/columns.js';
 import { event } from '../src/models/event/event.js';
 import { tag } from '../src/models/tag/tag.js';
 import { checksOf } from '../src/storage/maintenance.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { startOfWorld, useWorld } from './harness/world.js';
 
 type Recurrence = NonNullable<EventRow['recurrence']>;
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   beforeEach(() => {
     world.clock.now = startOfWorld;

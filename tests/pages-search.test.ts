@@ -1,9 +1,9 @@
 // Search on the pages: number of results, past events where there are few, and the heading of current events.
 import { beforeAll, expect, test } from 'vitest';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { useWorld } from './harness/world.js';
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   const read = async (address: string): Promise<string> => {
     const { statusCode, text } = await world.ask(`GET /${address}`, { headers: { accept: 'text/html' } });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Status } from '../src/core/status.js';
 import { statuses } from '../src/core/status.js';
 import { expectRefusal, type Mount, outcomeOf, type Reply, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Answered, type Body, useWorld, word } from './harness/world.js';
 
 const everyone: readonly Who[] = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator'];
@@ -70,7 +70,7 @@ interface Cell {
 
 const refusedChange = (who: Who) => (who === 'anonymous' ? '401 rest_forbidden' : '403 rest_forbidden');
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   describe.each(posts)('%s', (path) => {

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Status } from '../src/core/status.js';
 import { expectRefusal, mounts, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Answered, type Body, useWorld, word } from './harness/world.js';
 
 const invalid = (...params: string[]) => ({ statusCode: 400, code: 'rest_invalid_param', params });
@@ -11,7 +11,7 @@ const strangers: readonly Who[] = ['anonymous', 'subscriber', 'contributor', 'au
 const hiddenStatuses: readonly Status[] = ['draft', 'pending', 'private', 'future', 'trash'];
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   async function hide(path: string, { id }: Answered, status: Status): Promise<void> {

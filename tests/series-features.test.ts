@@ -1,7 +1,7 @@
 // Series in the features that all events have: permissions of every role, scheduled publishing, trash, places and search.
 import { describe, expect, test } from 'vitest';
 import type { Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Answered, type Body, startOfWorld, useWorld, word } from './harness/world.js';
 
 const tuesdays = {
@@ -11,7 +11,7 @@ const tuesdays = {
 };
 const everyone: readonly Who[] = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator'];
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   const series = (given: Body = {}, as: Exclude<Who, 'anonymous'> = 'administrator') =>

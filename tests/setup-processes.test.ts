@@ -1,6 +1,6 @@
 // First-run set-up with real processes: the printed code, several nodes, `setup-code`, `init` and `users add`.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forEachEngine, type Place } from './harness/engines.js';
+import { forEachEngine, onOneEngine, type Place, type TestEngine } from './harness/engines.js';
 import { addEvent, basic, cleanUp, eventsOf, type Ran, run, type Served, serve } from './harness/program.js';
 
 const password = 'correct horse battery';
@@ -32,13 +32,18 @@ const signsIn = async (url: string, user: string, secret: string): Promise<boole
   return (await fetch(`${url}/cal/events/v1/session`, { method: 'POST', headers, body })).ok;
 };
 
-forEachEngine((engine) => {
-  let place: Place;
-  const settings = () => ({ data: place.settings.ALMANAC_DATA ?? '', environment: place.settings });
-  const almanac = (args: readonly string[], input?: string): Promise<Ran> =>
-    run(args, { ...settings(), ...(input !== undefined && { input }) });
-  const start = (): Promise<Served> => serve([], settings());
+interface Site {
+  readonly almanac: (args: readonly string[], input?: string, variables?: Record<string, string>) => Promise<Ran>;
+  readonly start: (args?: readonly string[]) => Promise<Served>;
+}
 
+/** An empty database for each test. */
+function useSite(engine: TestEngine): Site {
+  let place: Place;
+  const settings = (variables: Record<string, string> = {}) => ({
+    data: place.settings.ALMANAC_DATA ?? '',
+    environment: { ...place.settings, ...variables },
+  });
   beforeEach(async () => {
     place = await engine.prepare();
   });
@@ -46,6 +51,14 @@ forEachEngine((engine) => {
     await cleanUp();
     await place.clean();
   });
+  return {
+    almanac: (args, input, variables) => run(args, { ...settings(variables), ...(input !== undefined && { input }) }),
+    start: (args = []) => serve(args, settings()),
+  };
+}
+
+onOneEngine((engine) => {
+  const { almanac, start } = useSite(engine);
 
   describe('the first start', () => {
     test('prints an address with the code, and logs the code nowhere else', { timeout: minute }, async () => {
@@ -71,30 +84,8 @@ forEachEngine((engine) => {
       expect(second.stderr).not.toContain('set-up');
     });
 
-    test('of four nodes leaves one valid code, and one of four set-ups wins', { timeout: 3 * minute }, async () => {
-      const nodes = await Promise.all([start(), start(), start(), start()]);
-      const codes = await Promise.all(nodes.map(printedCode));
-      expect(new Set(codes).size).toBe(4);
-      const dry = await Promise.all(
-        codes.map((code) =>
-          fetch(`${setupOf(nodes[0]?.url ?? '')}?dry_run=true`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify({ code, user: 'Ada', password }),
-          }),
-        ),
-      );
-      const valid = codes.filter((_, at) => dry[at]?.status === 200);
-      expect(valid).toHaveLength(1);
-      const replies = await Promise.all(nodes.map(({ url }, at) => send(url, valid[0] ?? '', { user: `owner ${at}` })));
-      expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
-      for (const { url } of nodes) expect(await isOpen(url)).toBe(false);
-      const listed = JSON.parse((await almanac(['users', 'list', '--json'])).stdout);
-      expect(listed).toMatchObject([{ user: `owner ${replies.findIndex(({ status }) => status === 201)}` }]);
-    });
-
     test('with --demo creates admin and opens no set-up', { timeout: minute }, async () => {
-      const server = await serve(['--demo'], settings());
+      const server = await start(['--demo']);
       expect(await isOpen(server.url)).toBe(false);
       const { stderr } = await server.stop();
       expect(stderr).toContain('  user                  admin\n');
@@ -177,10 +168,38 @@ forEachEngine((engine) => {
     });
 
     test('refuses a setting that an environment variable sets', { timeout: minute }, async () => {
-      const environment = { ...place.settings, ALMANAC_SITE_NAME: 'By variable' };
-      const ran = await run(['init', '--yes', '--user', 'Ada', '--name', 'Mine'], { ...settings(), environment });
+      const variables = { ALMANAC_SITE_NAME: 'By variable' };
+      const ran = await almanac(['init', '--yes', '--user', 'Ada', '--name', 'Mine'], undefined, variables);
       expect(ran).toMatchObject({ code: 2, stdout: '' });
       expect(ran.stderr).toContain('--name has no effect: ALMANAC_SITE_NAME is set.');
     });
+  });
+});
+
+forEachEngine((engine) => {
+  const { almanac, start } = useSite(engine);
+
+  test('the first start of four nodes leaves one valid code, and one of four set-ups wins', {
+    timeout: 3 * minute,
+  }, async () => {
+    const nodes = await Promise.all([start(), start(), start(), start()]);
+    const codes = await Promise.all(nodes.map(printedCode));
+    expect(new Set(codes).size).toBe(4);
+    const dry = await Promise.all(
+      codes.map((code) =>
+        fetch(`${setupOf(nodes[0]?.url ?? '')}?dry_run=true`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ code, user: 'Ada', password }),
+        }),
+      ),
+    );
+    const valid = codes.filter((_, at) => dry[at]?.status === 200);
+    expect(valid).toHaveLength(1);
+    const replies = await Promise.all(nodes.map(({ url }, at) => send(url, valid[0] ?? '', { user: `owner ${at}` })));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    for (const { url } of nodes) expect(await isOpen(url)).toBe(false);
+    const listed = JSON.parse((await almanac(['users', 'list', '--json'])).stdout);
+    expect(listed).toMatchObject([{ user: `owner ${replies.findIndex(({ status }) => status === 201)}` }]);
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { all, everything, is } from '../src/core/condition.js';
 import { sourceOwners } from '../src/core/external.js';
 import { registry } from '../src/models/registry.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
 import { type Answered, type Body, useWorld, word } from './harness/world.js';
 
@@ -13,7 +13,7 @@ const fair = { title: 'Fair', ...dates };
 const event = registry.named('event');
 const people = ['administrator', 'editor', 'author', 'contributor'] as const;
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   const at = (source: string, id: string) => `/events/by-external/${encodeURIComponent(source)}/${id}`;
   const put = (as: (typeof people)[number], source: string, id: string, body: Body = fair) =>

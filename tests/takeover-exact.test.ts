@@ -13,13 +13,13 @@ import { takeOver } from '../src/imports/tec/takeover.js';
 import { writtenAgain } from '../src/imports/written.js';
 import { event } from '../src/models/event/event.js';
 import { guardedRequest } from '../src/net/fetch.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { utcOf } from './harness/old-site/moments.js';
 import type { OldEvent } from './harness/old-site/records.js';
 import { type OldSite, oldCredentials, oldSiteNow, startOldSite } from './harness/old-site/server.js';
 import { useWorld } from './harness/world.js';
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine, { settings: { ALMANAC_TIMEZONE: 'Europe/Paris' } });
   let site: OldSite;
   beforeAll(async () => {

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { is } from '../src/core/condition.js';
 import { registry } from '../src/models/registry.js';
 import { expectRefusal, type Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { useWorld, word } from './harness/world.js';
 
 const posts = { events: 'event', venues: 'venue', organizers: 'organizer' } as const;
 type Path = keyof typeof posts;
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
   const isThere = async (path: Path, id: number) =>
     (await world.store.read({ table: registry.named(posts[path]), where: is('id', id) })) !== undefined;

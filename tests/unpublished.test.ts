@@ -2,7 +2,7 @@
 // was public once answers 410.
 import { describe, expect, test } from 'vitest';
 import type { Reply, Who } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { onOneEngine } from './harness/engines.js';
 import { type Answered, type Body, useWorld, word } from './harness/world.js';
 
 const paths = ['events', 'venues', 'organizers'] as const;
@@ -15,7 +15,7 @@ const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:0
 const wholeReply = ({ statusCode, headers, text }: Reply): string =>
   [statusCode, ...[...headers].filter(([name]) => name !== 'date').map(String), text].join('\n');
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   const world = useWorld(engine);
 
   const make = (path: (typeof paths)[number], more: Body = {}): Promise<Answered> =>

@@ -65,7 +65,7 @@ forEachEngine((engine) => {
     });
 
     test('count failed sign-ins together, including parallel ones', async () => {
-      const guarded = await serve(['--workers', '3'], {
+      const guarded = await serve(['--workers', '2'], {
         data,
         environment: { ...environment, ALMANAC_RATE_LIMIT: 'on' },
       });
