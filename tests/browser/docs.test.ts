@@ -1,6 +1,6 @@
 // The API documentation in a real browser: the quick start, the search, and examples beside responses.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, useBrowser, type Visit } from '../harness/browser.js';
+import { expectAccessibleInBothSchemes, useBrowser, type Visit } from '../harness/browser.js';
 import { engines, type TestEngine } from '../harness/engines.js';
 import { useWorld } from '../harness/world.js';
 
@@ -152,10 +152,7 @@ describe('the search', () => {
     expect(await shown(page).count()).toBe(0);
     await page.getByRole('searchbox').fill('list');
     await shown(page).first().waitFor();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleInBothSchemes(page);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
   });
 });

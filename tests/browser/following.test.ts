@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, useBrowser, type Visit } from '../harness/browser.js';
+import { expectAccessible, expectAccessibleInBothSchemes, useBrowser, type Visit } from '../harness/browser.js';
 import { engines, type TestEngine } from '../harness/engines.js';
 import { baseUrl, startWorld, type World } from '../harness/world.js';
 
@@ -75,31 +75,29 @@ const pages = [
 ];
 
 describe('every page', () => {
-  test.each(pages)('%s asks no other site and has accessible menus in both colour schemes', async (path) => {
-    const page = await browser.open({ reducedMotion: 'reduce' });
-    await page.goto(at(path), { waitUntil: 'networkidle' });
-    expect(outside(page)).toEqual([]);
-    for (const summary of await page.locator('details.menu > summary').all()) await summary.click();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
-    expect(outside(page)).toEqual([]);
-    expect(page.complaints).toEqual([]);
-  });
-
-  test.each(pages)('%s fits a phone with its menus open', async (path) => {
-    const page = await browser.open({ viewport: { width: 360, height: 740 } });
-    await page.goto(at(path));
-    for (const summary of await page.locator('details.menu > summary').all()) {
-      await summary.click();
-      expect(
-        await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-      ).toBeLessThanOrEqual(0);
-      const box = await page.locator('details.menu[open] .menu-body').first().boundingBox();
-      expect(box?.x).toBeGreaterThanOrEqual(0);
-    }
-  });
+  test.each(pages)(
+    '%s asks no other site, has accessible menus in both colour schemes, and fits a phone with them open',
+    async (path) => {
+      const page = await browser.shared();
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(at(path));
+      const summaries = await page.locator('details.menu > summary').all();
+      for (const summary of summaries) await summary.click();
+      await expectAccessibleInBothSchemes(page);
+      expect(outside(page)).toEqual([]);
+      expect(page.complaints).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.evaluate(`for (const menu of document.querySelectorAll('details.menu')) menu.open = false`);
+      for (const summary of summaries) {
+        await summary.click();
+        expect(
+          await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+        ).toBeLessThanOrEqual(0);
+        const box = await page.locator('details.menu[open] .menu-body').first().boundingBox();
+        expect(box?.x).toBeGreaterThanOrEqual(0);
+      }
+    },
+  );
 });
 
 describe('subscribing', () => {
@@ -253,8 +251,8 @@ describe('a map', () => {
 
   test.each(['/event/harvest-fair/', '/venue/town-barn/'])('%s loads it after the click only', async (path) => {
     tileRequests.length = 0;
-    const page = await browser.open({ reducedMotion: 'reduce' });
-    await page.goto(at(path), { waitUntil: 'networkidle' });
+    const page = await browser.open();
+    await page.goto(at(path));
     expect(tileRequests).toEqual([]);
     expect(outside(page)).toEqual([]);
     await page.getByRole('button', { name: 'Show map' }).click();
@@ -265,10 +263,7 @@ describe('a map', () => {
     expect(new Set(tileRequests.map(({ referer }) => referer))).toEqual(new Set([`${world.address}/`]));
     expect(await page.getByRole('group', { name: 'Map: Town Barn' }).count()).toBe(1);
     expect(page.complaints).toEqual([]);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleInBothSchemes(page);
   });
 
   test('shows the venue in its middle and zooms by keyboard', async () => {

@@ -2,7 +2,7 @@
 // Clients of the drop-in API read the results as plain events.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { colorRules, expectAccessible } from '../harness/browser.js';
+import { expectAccessible, expectAccessibleInBothSchemes } from '../harness/browser.js';
 import { namesIn, useConsole } from '../harness/console.js';
 import { engines } from '../harness/engines.js';
 import { type Answered, type Body, word } from '../harness/world.js';
@@ -55,20 +55,6 @@ async function answer(page: Page, choice: string, button: string): Promise<void>
   await dialog(page).waitFor({ state: 'detached' });
 }
 
-/** Transitions begin with the next frame. */
-const finishTransitions = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
-  for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
-  done();
-})))`;
-
-async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.evaluate(finishTransitions);
-    await expectAccessible(page, colorScheme === 'dark' ? colorRules : undefined);
-  }
-}
-
 test('creates a series by keyboard, moves one date, ends it from a later one on, and undoes both', async () => {
   const title = word('Choir ');
   const page = await enter('editor', `/events/new?${new URLSearchParams(evening)}`);
@@ -88,7 +74,7 @@ test('creates a series by keyboard, moves one date, ends it from a later one on,
   await page.keyboard.type('6');
   await page.getByText(/^Every second Thursday/).waitFor();
   await expect.poll(() => page.getByRole('list', { name: 'dates' }).getByRole('listitem').count()).toBe(6);
-  await expectAccessibleInBothThemes(page);
+  await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: 'Publish', exact: true }).focus();
   await page.keyboard.press('Enter');
   await openId(page);
@@ -101,7 +87,7 @@ test('creates a series by keyboard, moves one date, ends it from a later one on,
   const { width } = await boxOf(page, '.ec-day-grid .ec-body .ec-day');
   await drag(page, await centreOf(page, event), { x: width, y: 0 });
   await dialog(page).getByText('To move all dates to another day, edit the series.').waitFor();
-  await expectAccessibleInBothThemes(page);
+  await expectAccessibleInBothSchemes(page);
   await answer(page, 'This event', 'Move');
   await page.getByText(`“${title}” moved.`).waitFor();
   const moved = thursdays.map((day) => (day === '2027-07-15' ? '2027-07-16' : day));
@@ -327,7 +313,7 @@ test('lists dates or series, with the rule in words, and the dates of one series
   expect(await namesIn(page)).toEqual(thursdays.map(() => title));
   await page.getByRole('button', { name: 'Series', exact: true }).click();
   await expect.poll(() => namesIn(page)).toEqual([title]);
-  await expectAccessibleInBothThemes(page);
+  await expectAccessibleInBothSchemes(page);
   await page.getByRole('link', { name: title, exact: true }).click();
   expect(await openId(page)).toBe(id);
   await page.getByRole('link', { name: 'All dates' }).click();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contextOf } from '../../src/app.js';
 import { operator } from '../../src/core/actor.js';
 import { loadDemo } from '../../src/demo/load.js';
-import { colorRules, expectAccessible, useBrowser, type Visit } from '../harness/browser.js';
+import { expectAccessible, expectAccessibleInBothSchemes, useBrowser, type Visit } from '../harness/browser.js';
 import { engines, type TestEngine } from '../harness/engines.js';
 import { useWorld } from '../harness/world.js';
 
@@ -269,16 +269,17 @@ test('has a tab order that reaches every control, with a visible focus', async (
 });
 
 describe.each([...pages, ...refused])('%s', (path) => {
-  test('fits its viewport and has no serious accessibility violation in light and dark', async () => {
-    const page = await browser.open({ colorScheme: 'light', reducedMotion: 'reduce' });
+  test('fits its viewport, is accessible in light and dark, keeps its policy and requests nothing from others', async () => {
+    const page = await browser.shared();
     await page.goto(at(path));
     for (const width of [1920, 768, 390, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await overhang(page), `at ${width} px`).toBeLessThanOrEqual(0);
     }
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page, colorRules);
+    await expectAccessibleInBothSchemes(page);
+    // The browser logs the status of a refused page.
+    expect(page.complaints.filter((text) => !refused.includes(path) || !text.startsWith('Failed to load'))).toEqual([]);
+    expect(page.asked.filter((url) => !url.startsWith(world.address))).toEqual([]);
   });
 });
 
@@ -292,13 +293,6 @@ test('has no serious accessibility violation in open filters and on a phone', as
   await page.locator('.filters summary').click();
   expect(await overhang(page)).toBeLessThanOrEqual(0);
   await expectAccessible(page);
-});
-
-test('makes no third-party request and violates no Content-Security-Policy on any page', async () => {
-  const page = await browser.open();
-  for (const path of pages) await page.goto(at(path));
-  quiet(page);
-  expect(page.asked.filter((url) => !url.startsWith(world.address))).toEqual([]);
 });
 
 describe('the embedded widget on another site', () => {

@@ -1,14 +1,26 @@
-// A real browser for the tests: one Chromium per worker, a fresh context (no cookies, no storage) per page.
+// A real browser for the tests: one Chromium per worker, a context without cookies and storage per page.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core';
-import { afterEach, beforeAll, expect, inject } from 'vitest';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Chromium } from './chromium.js';
 
-/** Set here, so that no test depends on the LANG or TZ of the machine. */
-const surroundings = { locale: 'en-US', timezoneId: 'UTC', viewport: { width: 1280, height: 900 } };
+/** Set here, so that no test depends on the LANG or TZ of the machine. Motion would double the time that a page takes. */
+const surroundings = {
+  locale: 'en-US',
+  timezoneId: 'UTC',
+  viewport: { width: 1280, height: 900 },
+  reducedMotion: 'reduce',
+} as const;
 
 const flags = [
   '--no-sandbox',
@@ -54,6 +66,10 @@ export interface Visit extends Page {
 export interface TestBrowser {
   /** A page in a fresh context. */
   readonly open: (options?: BrowserContextOptions) => Promise<Visit>;
+  /** The same, with the HTTP cache of an earlier page: loading scripts costs more than most tests do with them. */
+  readonly openWarm: (options?: BrowserContextOptions) => Promise<Visit>;
+  /** One page for all tests of the block; its errors and requests are those since the last call. */
+  readonly shared: () => Promise<Visit>;
 }
 
 let shared: Promise<Browser> | undefined;
@@ -66,21 +82,82 @@ async function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
+async function newContext(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...surroundings, ...options });
+  // For machines that are busy with other work; a page that is ready is never waited for.
+  context.setDefaultTimeout(60_000);
+  return context;
+}
+
+/** A context that outlives its test. */
+interface WarmContext {
+  readonly key: string;
+  /** Origins whose storage it may have. */
+  readonly origins: Set<string>;
+  isIdle: boolean;
+}
+
+const warmContexts = new Map<BrowserContext, WarmContext>();
+const blockContexts = new Set<BrowserContext>();
+
+async function openWarm(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+  const key = JSON.stringify(options);
+  const [found] = [...warmContexts].find(([, warm]) => warm.isIdle && warm.key === key) ?? [];
+  const context = found ?? (await newContext(browser, options));
+  const warm = warmContexts.get(context) ?? { key, origins: new Set<string>(), isIdle: false };
+  warm.isIdle = false;
+  if (!found) context.once('close', () => warmContexts.delete(context));
+  warmContexts.set(context, warm);
+  const page = await context.newPage();
+  if (found) await removeData(page, warm);
+  page.on('framenavigated', (frame) => warm.origins.add(new URL(frame.url()).origin));
+  return watched(page);
+}
+
+async function removeData(page: Page, { origins }: WarmContext): Promise<void> {
+  const context = page.context();
+  await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
+  const session = await context.newCDPSession(page);
+  for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.detach();
+  origins.clear();
+}
+
+async function closePages(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) {
+    const warm = warmContexts.get(context);
+    if (blockContexts.has(context) || warm?.isIdle) continue;
+    if (!warm) await context.close();
+    else {
+      for (const page of context.pages()) await page.close();
+      warm.isIdle = true;
+    }
+  }
+}
+
 /** The browser for all tests of the block that calls this; its pages are closed after each test. */
 export function useBrowser(): TestBrowser {
   let browser: Browser;
+  let visit: Visit | undefined;
   beforeAll(async () => {
     browser = await sharedBrowser();
   });
-  afterEach(async () => {
-    for (const context of browser.contexts()) await context.close();
+  afterEach(() => closePages(browser));
+  afterAll(async () => {
+    const context = visit?.context();
+    if (!context) return;
+    blockContexts.delete(context);
+    await context.close();
   });
+  const open: TestBrowser['open'] = async (options) => watched(await (await newContext(browser, options)).newPage());
   return {
-    open: async (options) => {
-      const context = await browser.newContext({ ...surroundings, ...options });
-      // For machines that are busy with other work; a page that is ready is never waited for.
-      context.setDefaultTimeout(60_000);
-      return watched(await context.newPage());
+    open,
+    openWarm: (options) => openWarm(browser, options),
+    shared: async () => {
+      visit ??= await open();
+      blockContexts.add(visit.context());
+      for (const list of [visit.complaints, visit.asked]) (list as string[]).length = 0;
+      return visit;
     },
   };
 }
@@ -98,6 +175,16 @@ function watched(page: Page): Visit {
 /** The only rule whose result depends on the colour scheme. */
 export const colorRules: readonly string[] = ['color-contrast'];
 
+/** The others cannot find a serious violation: axe gives all violations of a rule its impact. */
+const isSerious = ({ impact }: Readonly<{ impact?: axe.ImpactValue }>): boolean =>
+  impact !== 'minor' && impact !== 'moderate';
+
+const { rules: allRules } = (axe as unknown as { _audit: { rules: { id: string; impact?: axe.ImpactValue }[] } })
+  ._audit;
+const ignoredRules = Object.fromEntries(
+  allRules.filter((rule) => !isSerious(rule)).map(({ id }) => [id, { enabled: false }]),
+);
+
 /** Serious accessibility violations that axe finds, by all rules or by these. */
 export async function gravest(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   // Through the debugger, which the page's policy does not bind.
@@ -105,17 +192,40 @@ export async function gravest(page: Page, rules?: readonly string[]): Promise<re
   const options = {
     resultTypes: ['violations'],
     preload: false,
-    ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
+    ...(rules ? { runOnly: { type: 'rule', values: [...rules] } } : { rules: ignoredRules }),
   } satisfies axe.RunOptions;
   const { violations } = await page.evaluate(
     (given) => (globalThis as unknown as { axe: typeof axe }).axe.run(given),
     options,
   );
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(isSerious)
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
 }
 
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   expect(await gravest(page, rules), page.url()).toEqual([]);
+}
+
+export const colorSchemes = ['light', 'dark'] as const;
+
+/** Buttons have a transition between the colours of the schemes, which begins with the next frame. */
+const finishTransitions = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+  for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+  done();
+})))`;
+
+/** Checks the open page in each colour scheme: by all rules in the first, in the other by those that depend on it. */
+export async function gravestBySchemes(page: Page): Promise<Readonly<Record<(typeof colorSchemes)[number], string[]>>> {
+  const found: Record<(typeof colorSchemes)[number], string[]> = { light: [], dark: [] };
+  for (const [at, colorScheme] of colorSchemes.entries()) {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate(finishTransitions);
+    found[colorScheme] = [...(await gravest(page, at === 0 ? undefined : colorRules))];
+  }
+  return found;
+}
+
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  expect(await gravestBySchemes(page), page.url()).toEqual({ light: [], dark: [] });
 }

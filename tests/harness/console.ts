@@ -39,11 +39,8 @@ async function setPasswords({ store, people }: World): Promise<void> {
   });
 }
 
-/** Browser state with a session: its cookie, and the flag that scripts can read. */
-async function signedInState(
-  { address, store, people, clock }: World,
-  as: Role,
-): Promise<NonNullable<BrowserContextOptions['storageState']>> {
+/** Gives the page a session: its cookie, and the flag that scripts can read, until they remove it. */
+async function addSession(page: Page, { address, store, people, clock }: World, as: Role): Promise<void> {
   const [token, csrf] = [makeToken(), makeToken()];
   const expires_utc = plusSeconds(clock.now, sessionSeconds);
   await store.transact((writer) =>
@@ -59,10 +56,11 @@ async function signedInState(
   );
   const { origin, hostname: domain } = new URL(address);
   const cookie = { name: cookieName, value: token, domain, path: '/', expires: -1, secure: false };
-  return {
-    cookies: [{ ...cookie, httpOnly: true, sameSite: 'Strict' }],
-    origins: [{ origin, localStorage: [{ name: 'almanac-session', value: 'yes' }] }],
-  };
+  await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Strict' }]);
+  await page.addInitScript(`if (top === window && origin === '${origin}' && !sessionStorage.entered) {
+    sessionStorage.entered = 'yes';
+    localStorage.setItem('almanac-session', 'yes');
+  }`);
 }
 
 export function useConsole(
@@ -86,17 +84,18 @@ export function useConsole(
       expect(asked.filter((url) => !own(url))).toEqual([]);
     }
   });
-  const open: Console['open'] = async (path = '', options = {}) => {
-    const page = await browser.open(options);
+  const visit = async (path: string, options?: BrowserContextOptions, as?: Role): Promise<Visit> => {
+    const page = await browser.openWarm(options);
     visits.push(page);
+    if (as) await addSession(page, world, as);
     await page.goto(`${world.address}/admin${path}`);
     return page;
   };
   return {
     world,
-    open,
-    enter: async (as, path, options) => {
-      const page = await open(path, { ...options, storageState: await signedInState(world, as) });
+    open: (path = '', options) => visit(path, options),
+    enter: async (as, path = '', options) => {
+      const page = await visit(path, options, as);
       await page.locator('#content').waitFor();
       return page;
     },
