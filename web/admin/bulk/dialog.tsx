@@ -13,6 +13,7 @@ import { inBackground } from '../ui/toast';
 import '../form/form.css';
 import '../widgets/widgets.css';
 import './bulk.css';
+import type { WidgetContext } from '../widgets/widget';
 import { type BulkChange, type FieldChange, withoutEmpty } from './change';
 import { bulkFields, countedOf } from './fields';
 import { changeAll } from './run';
@@ -93,10 +94,11 @@ function BulkField(props: BulkFieldProps) {
   return <ValueChange {...props} />;
 }
 
-const contextOf = (resource: ResourceInfo, values: Values = {}) => ({
+const contextOf = (resource: ResourceInfo, values: Values = {}): WidgetContext => ({
   resource,
   language: '',
   values,
+  upload: (work) => work(),
   fallback: () => '',
 });
 

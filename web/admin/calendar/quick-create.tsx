@@ -123,7 +123,7 @@ export function QuickCreate({ resource, initial, onClose, onCreated }: QuickCrea
             value={values[field.name]}
             error={errors[field.name]}
             onChange={(value) => enter(field, value)}
-            context={{ resource, language: '', values, fallback: () => '' }}
+            context={{ resource, language: '', values, upload: (work) => work(), fallback: () => '' }}
           />
         ))}
       </form>

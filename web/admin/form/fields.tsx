@@ -18,6 +18,7 @@ export interface FieldsProps {
   readonly errors: Readonly<Record<string, string>>;
   readonly preview?: Preview | undefined;
   readonly onChange: (changes: Values) => void;
+  readonly upload: WidgetContext['upload'];
   /** For a date of a series: the values of the series, by name of the fields that differ. */
   readonly own?: OwnValues;
   /** Selects the sections to show. */
@@ -53,6 +54,7 @@ export function Fields(props: FieldsProps) {
     preview,
     own,
     onChange,
+    upload,
     where = () => true,
   } = props;
   const form = useId();
@@ -63,6 +65,7 @@ export function Fields(props: FieldsProps) {
     language,
     values: here,
     preview,
+    upload,
     fallback: (field) => {
       const others = field.input.spoken ? languages.filter((other) => other !== language) : [];
       const found = others.map((other) => values[keyOf(field, other)]).find((value) => !isEmpty(value));

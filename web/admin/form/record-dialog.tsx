@@ -1,5 +1,5 @@
 // A form in a dialog, to create a record from within the form of another (a venue of an event).
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { newOf, type ResourceInfo, singularOf } from '../api/contract';
 import type { ApiRecord } from '../api/records';
 import { may } from '../api/session';
@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog';
 import { Loading } from '../ui/state';
 import { ErrorSummary } from './error-summary';
 import { Fields } from './fields';
-import { focusField } from './focus';
+import { focusField, focusFieldNow } from './focus';
 import { LanguagePanel, LanguageTabs } from './language-tabs';
 import { texts } from './texts';
 import { useForm } from './use-form';
@@ -31,12 +31,13 @@ export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordD
   const submit = async () => {
     // Published at once, so that visitors see it together with the other record.
     const status = resource.statuses && id === undefined ? { status: may('publish') ? 'publish' : 'draft' } : {};
-    const record = await form.submit({ ...status, ...form.changes });
+    const record = await form.submit(status);
     if (record) onDone(record);
   };
   const opened = form.stored !== undefined;
-  useEffect(() => {
-    if (opened) focusField(form.fields[0]?.name ?? resource.label);
+  // A layout effect: later it could take the focus from a field that is being typed into.
+  useLayoutEffect(() => {
+    if (opened) focusFieldNow(form.fields[0]?.name ?? resource.label);
   }, [opened]);
   const focusOn = (key: string) => {
     setLanguage(key.split('@')[1] ?? language);

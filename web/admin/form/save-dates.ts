@@ -17,7 +17,9 @@ interface SavedDates {
 }
 
 /** Resolves to undefined when the question is cancelled or saving fails. */
-export async function saveChosenDates(form: FormState, more: Values): Promise<SavedDates | undefined> {
+export async function saveChosenDates(shown: FormState, more: Values): Promise<SavedDates | undefined> {
+  const form = await shown.ready();
+  if (!form) return undefined;
   const { resource, stored, changes } = form;
   const record = stored?.record;
   if (!stored || !record) return undefined;

@@ -13,6 +13,7 @@ import { type Merged, merge } from './merge';
 import { isShown } from './sections';
 import { excludedKeys, readUnsaved, removeUnsaved, storeUnsaved } from './unsaved';
 import { usePreview } from './use-preview';
+import { useUploads } from './use-uploads';
 import { changesIn, isEmpty, keyOf, noLanguage, type Values } from './values';
 
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -33,6 +34,10 @@ export interface FormState extends Form {
   readonly busy: boolean;
   readonly preview: Preview | undefined;
   readonly enter: (changes: Values) => void;
+  /** Runs the upload of a widget, which the next save waits for. */
+  readonly upload: (work: () => Promise<void>) => Promise<void>;
+  /** The form with the values of all uploads; undefined when one failed. */
+  readonly ready: () => Promise<FormState | undefined>;
   readonly discard: () => void;
   readonly reload: () => void;
   /** Ends a conflict with these changes on top of the stored values, and optionally saves them. */
@@ -88,6 +93,7 @@ export function useForm({ resource, id, initial = {}, keepsUnsaved }: FormOption
   const [recovered, setRecovered] = useState<number>();
   const [conflict, setConflict] = useState<Merged>();
   const [busy, setBusy] = useState(false);
+  const { isAwaited, upload, uploaded } = useUploads();
 
   const changes = stored ? changesIn(stored.values, edits) : {};
   const values = { ...defaults, ...stored?.values, ...edits };
@@ -191,9 +197,12 @@ export function useForm({ resource, id, initial = {}, keepsUnsaved }: FormOption
     toastFailure(cause);
     return { id: error.saved };
   };
-  const submit: FormState['submit'] = (more, chosen) => {
+  /** Of the last render, for a save that waited for uploads. */
+  const latest = useRef<{ readonly state: FormState; readonly save: (more?: Values) => ReturnType<typeof send> }>();
+  const submit: FormState['submit'] = async (more, chosen) => {
+    if (!(await uploaded())) return undefined;
     scope.current = chosen;
-    return send({ ...edits, ...more });
+    return latest.current?.save(more);
   };
   const resolve: FormState['resolve'] = async (chosen, saves) => {
     setConflict(undefined);
@@ -202,7 +211,7 @@ export function useForm({ resource, id, initial = {}, keepsUnsaved }: FormOption
     return saves ? send(chosen) : undefined;
   };
 
-  return {
+  const state: FormState = {
     ...form,
     stored,
     failure,
@@ -212,12 +221,16 @@ export function useForm({ resource, id, initial = {}, keepsUnsaved }: FormOption
     formError,
     recovered,
     conflict,
-    busy,
+    busy: busy || isAwaited,
     preview,
     enter,
+    upload,
+    ready: async () => ((await uploaded()) ? latest.current?.state : undefined),
     discard,
     reload: () => inBackground(open()),
     resolve,
     submit,
   };
+  latest.current = { state, save: (more) => send({ ...edits, ...more }) };
+  return state;
 }

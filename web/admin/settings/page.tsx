@@ -12,7 +12,7 @@ import { noLanguage } from '../form/values';
 import { useTitle } from '../shell/title';
 import { Button } from '../ui/button';
 import { Failure, Loading } from '../ui/state';
-import { inBackground, toast } from '../ui/toast';
+import { inBackground, toast, toastFailure } from '../ui/toast';
 import { texts } from './texts';
 import '../widgets/widgets.css';
 import '../form/form.css';
@@ -31,7 +31,7 @@ export function SettingsPage({ resource }: { readonly resource: ResourceInfo }) 
   const report = async (saving: ReturnType<typeof form.submit>) => {
     if (!(await saving)) return;
     // Forms and dates of the console depend on the settings.
-    await loadContract();
+    await loadContract().catch(toastFailure);
     setSaves((count) => count + 1);
     toast(texts().saved);
   };

@@ -23,7 +23,7 @@ export function ImageWidget(props: WidgetProps) {
   return library ? <Chooser {...props} library={library} /> : <TextWidget {...props} />;
 }
 
-function Chooser({ id, field, value, onChange, library }: WidgetProps & { readonly library: ResourceInfo }) {
+function Chooser({ id, field, value, onChange, context, library }: WidgetProps & { readonly library: ResourceInfo }) {
   const chosen = Number(value) || 0;
   const input = useRef<HTMLInputElement>(null);
   const [uploaded, setUploaded] = useState<Media>();
@@ -50,10 +50,13 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
       onChange(body.id);
     } catch (error) {
       setUploadError(error instanceof Error ? error.message : String(error));
+      throw error;
     } finally {
       setBusy(false);
     }
   };
+
+  const choose = (file: File | undefined) => inBackground(context.upload(() => upload(file)));
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: drop target; the button beside it does the same
@@ -62,7 +65,7 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        inBackground(upload(event.dataTransfer?.files[0]));
+        choose(event.dataTransfer?.files[0]);
       }}
     >
       {shown && <img class="picture" src={shown.sizes?.medium?.url ?? shown.url} alt={shown.alt_text || shown.title} />}
@@ -91,7 +94,7 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
         tabIndex={-1}
         aria-label={texts().file(field.label)}
         onChange={(event) => {
-          inBackground(upload(event.currentTarget.files?.[0]));
+          choose(event.currentTarget.files?.[0]);
           event.currentTarget.value = '';
         }}
       />

@@ -12,6 +12,8 @@ export interface WidgetContext {
   readonly values: Readonly<Record<string, unknown>>;
   /** The form as the server would save it. */
   readonly preview?: Preview | undefined;
+  /** Runs an upload that a save waits for; it throws when it fails. */
+  readonly upload: (work: () => Promise<void>) => Promise<void>;
   /** Text in another language that visitors see while this field is empty. */
   readonly fallback: (field: FieldInfo) => string;
 }
