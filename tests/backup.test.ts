@@ -90,6 +90,16 @@ describe('a backup', () => {
       expect(refused).toMatchObject({ code: 1, stdout: '' });
       expect(refused.stderr).toMatch(/^almanac: .+\n$/);
     }
+    // SQLite reads and copies this file without an error: only its integrity check finds the fault.
+    const inconsistent = join(other, 'inconsistent.db');
+    writeFileSync(inconsistent, bytes);
+    const database = new Database(inconsistent);
+    database.exec(`create table rejected (a integer check (a > 0)); pragma ignore_check_constraints = on;
+      insert into rejected values (0)`);
+    database.close();
+    const { code, stderr } = await run(['restore', inconsistent, '--yes'], { data });
+    expect(code).toBe(1);
+    expect(stderr).toContain('is damaged, nothing was restored: CHECK constraint failed in rejected.');
     expect(readFileSync(join(data, 'almanac.db')).equals(before)).toBe(true);
     expect(await run(['backup', join(other, 'x.db')], { data: join(other, 'empty') })).toMatchObject({ code: 1 });
     expect(existsSync(join(other, 'x.db'))).toBe(false);

@@ -1,5 +1,6 @@
 // Batches: many changes in one request, atomic or each on its own, with references, rights, repetition and limits.
 import { describe, expect, test } from 'vitest';
+import { openEngine } from '../src/app.js';
 import { checksumsOf } from './harness/checksums.js';
 import { type Ask, expectRefusal, type Reply, type Who } from './harness/client.js';
 import { holdDate } from './harness/date.js';
@@ -334,6 +335,26 @@ onOneEngine((engine) => {
       expect(ids(again)[1]).not.toBe(ids(first)[1]);
       expect(again.body.results[2]).toEqual(first.body.results[2]);
     });
+  });
+
+  test('an operation that failed with 5xx runs when the batch is repeated under its key', async () => {
+    const rename = async (from: string, to: string) => {
+      const engine = openEngine(world.config);
+      const sql = `alter table venues rename column ${from} to ${to}`;
+      await engine.transact(({ run }) => run({ sql, values: [] }));
+      await engine.close();
+    };
+    const ask: Ask = { as: 'editor', headers: { 'idempotency-key': word('key-') } };
+    const operations = [{ method: 'POST', path: '/tags', body: { name: word('tag') } }, venue()];
+    const statuses = ({ body }: Reply) => body.results.map(({ status }: Answered) => status);
+    await rename('phone', 'phone_away');
+    const failed = await run(operations, { atomic: false }, ask).finally(() => rename('phone_away', 'phone'));
+    expect(statuses(failed)).toEqual([201, 500]);
+    const again = await run(operations, { atomic: false }, ask);
+    expect([statuses(again), again.headers.get('idempotency-replayed')]).toEqual([[201, 201], null]);
+    expect(again.body.results[0]).toEqual(failed.body.results[0]);
+    const third = await withoutEffect(() => run(operations, { atomic: false }, ask));
+    expect([third.body, third.headers.get('idempotency-replayed')]).toEqual([again.body, 'true']);
   });
 
   describe('the rate limit', () => {

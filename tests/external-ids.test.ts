@@ -190,6 +190,19 @@ forEachEngine((engine) => {
     });
   });
 
+  test('of several requests at one moment one creates the record, and the others update it', async () => {
+    for (const path of Object.keys(bodies)) {
+      const id = word('id');
+      const key = Object.keys(bodies[path] ?? {})[0] ?? '';
+      const put = (_: unknown, number: number) =>
+        world.askAgain(`PUT /${at(path, id)}`, { as: 'editor', body: { ...bodies[path], [key]: `${id} ${number}` } });
+      const replies = await Promise.all(Array.from({ length: 8 }, put));
+      const statusCodes = replies.map(({ statusCode }) => statusCode).toSorted();
+      expect([path, statusCodes]).toEqual([path, [200, 200, 200, 200, 200, 200, 200, 201]]);
+      expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+    }
+  });
+
   describe('many clients at once', () => {
     const [clients, ids] = [Math.min(32, repetitions(8)), Math.min(1_000, repetitions(40))];
 

@@ -198,6 +198,12 @@ onOneEngine((engine) => {
       }
       const head = await world.askAgain(`HEAD ${path}`);
       expect([head.statusCode, head.text, head.headers.get('etag')]).toEqual([200, '', etag]);
+      const { name } = await world.get('/settings', { as: 'administrator' });
+      await world.send('PATCH /settings', { name: 'Renamed Hall' });
+      const renamed = await world.askAgain(`GET ${path}`, { headers });
+      expect(renamed.statusCode).toBe(200);
+      expect(renamed.text).toContain('X-WR-CALNAME:Renamed Hall');
+      await world.send('PATCH /settings', { name });
       const { id: venue } = await world.venue();
       const other = await world.askAgain(`GET ${path}`, { headers });
       expect([other.statusCode, countOf(other.text)]).toEqual([200, 700]);

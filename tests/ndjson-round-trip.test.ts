@@ -174,18 +174,20 @@ describe.each(pairs)('from $title', ({ from, to }) => {
   });
 });
 
+/** Names of the image files, below the folder of the media. */
+async function imagesOf({ settings }: Place): Promise<readonly string[]> {
+  const files = await readdir(settings.ALMANAC_DATA ?? '', { recursive: true });
+  return files.flatMap((name) => /^media\/(.*\.\w+)$/.exec(name)?.[1] ?? []).sort();
+}
+
 describe.each(engines)('on the $name store', (engine) => {
   test('an archive brings the image files along', async () => {
     const { archive, place } = await exportOf(engine);
     const target = await prepare(engine);
     await succeed(target, 'import', 'ndjson', archive);
-    const names = async ({ settings }: Place) =>
-      (await readdir(join(settings.ALMANAC_DATA ?? '', 'media'), { recursive: true }))
-        .filter((name) => /\.\w+$/.test(name))
-        .sort();
-    const files = await names(place);
+    const files = await imagesOf(place);
     expect(files.length).toBeGreaterThan(3);
-    expect(await names(target)).toEqual(files);
+    expect(await imagesOf(target)).toEqual(files);
     const [first = ''] = files;
     const bytesIn = ({ settings }: Place) => readFile(join(settings.ALMANAC_DATA ?? '', 'media', first));
     expect(await bytesIn(target)).toEqual(await bytesIn(place));
@@ -193,12 +195,13 @@ describe.each(engines)('on the $name store', (engine) => {
   });
 
   test('a dry run reports the same counts and stores nothing', async () => {
-    const { file } = await exportOf(engine);
+    const { archive } = await exportOf(engine);
     const target = await prepare(engine);
     const before = (await succeed(target, 'export', '--all')).stdout;
-    const tried = await succeed(target, 'import', 'ndjson', file, '--dry-run', '--batch', '20');
+    const tried = await succeed(target, 'import', 'ndjson', archive, '--dry-run', '--batch', '20');
     expect((await succeed(target, 'export', '--all')).stdout).toBe(before);
-    expect(tried.stdout).toBe((await succeed(target, 'import', 'ndjson', file)).stdout);
+    expect(await imagesOf(target)).toEqual([]);
+    expect(tried.stdout).toBe((await succeed(target, 'import', 'ndjson', archive)).stdout);
   });
 
   test('an import that is killed goes on, and ends in the same state', async () => {

@@ -302,6 +302,20 @@ forEachEngine((engine) => {
     expect(await positions.after(next, tables, 2)).toBe('expired');
   });
 
+  test('a position within a transaction whose deletions are forgotten expires', async () => {
+    const { positions } = world.store;
+    const tags = [await world.tag(), await world.tag(), await world.tag()];
+    await settled(world.store);
+    const since = await positions.current();
+    await world.send('POST /batch', { operations: tags.map(({ id }) => ({ method: 'DELETE', path: `/tags/${id}` })) });
+    await settled(world.store);
+    const { changes, next, hasMore } = await pageAfter(world.store, since, tables, 1);
+    expect([changes.map(nameOf), hasMore]).toEqual([[`tags ${tags[0]?.id} gone`], true]);
+    expect((await pageAfter(world.store, next, tables)).changes).toHaveLength(2);
+    await positions.purge('9999-01-01 00:00:00');
+    expect(await positions.after(next, tables, 10)).toBe('expired');
+  });
+
   test('reports no lag once all changes are settled', async () => {
     await world.tag();
     await settled(world.store);

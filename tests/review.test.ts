@@ -164,6 +164,19 @@ onOneEngine((engine) => {
     expect((await world.get(`/venues/${known.id}`)).status).toBe('publish');
   });
 
+  test('rejection keeps a new venue that another event uses', async () => {
+    const venue = word('Barn ');
+    await submitForm(world, { venue, organizer: '', title: 'First' });
+    await submitForm(world, { venue: '', organizer: '', title: 'Second' });
+    const found = await queue();
+    const idOf = (title: string) => found.find((item) => item.event.title === title)?.event.id;
+    const { venue: created } = await world.get(`/events/${idOf('First')}`, asEditor);
+    await world.send(`PATCH /events/${idOf('Second')}`, { venue: created.id }, asEditor);
+    expect((await reject(idOf('First'))).statusCode).toBe(200);
+    expect((await world.get(`/venues/${created.id}`, asEditor)).status).toBe('pending');
+    expect((await world.get(`/events/${idOf('Second')}`, asEditor)).venue).toMatchObject({ id: created.id, venue });
+  });
+
   describe('with mail', () => {
     beforeAll(() => world.restart({ ALMANAC_SMTP_URL: server.url }));
 

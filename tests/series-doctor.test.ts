@@ -25,10 +25,13 @@ forEachEngine((engine) => {
     (await world.get(`/events?occurrence_of=${id}`)).events.map((one: Answered) => one.id);
   const change = (id: number, values: object) =>
     world.store.transact((writer) => writer.update(event, id, values as never));
-  const checks = () => seriesChecks(world.store, contextOf(world.config, world.store, operator));
-  const faults = async () => {
+  const checks = (now?: string) => {
+    const { call, ...context } = contextOf(world.config, world.store, operator);
+    return seriesChecks(world.store, { ...context, call: { ...call, now: now ?? call.now } });
+  };
+  const faults = async (now?: string) => {
     const found: string[] = [];
-    for (const check of checks()) found.push(...(await check.faults()));
+    for (const check of checks(now)) found.push(...(await check.faults()));
     return found;
   };
   const repair = async () => {
@@ -55,6 +58,19 @@ forEachEngine((engine) => {
     const repaired = await datesOf(id);
     expect(repaired).toHaveLength(4);
     expect(repaired).not.toContain(second);
+  });
+
+  test.each([
+    // 12:00 UTC is 21:00 in Tokyo: the date is past. 22:00 UTC is 18:00 in New York: it is still ahead.
+    ['Asia/Tokyo', '2027-07-13 12:00:00', 0],
+    ['America/New_York', '2027-07-13 22:00:00', 1],
+  ])('looks for dates from now on in the time zone of the series: %s', async (timezone, now, count) => {
+    const { id } = await world.event({ title: word('Choir '), ...tuesdays, timezone });
+    const [, second = 0] = await datesOf(id);
+    await world.store.transact((writer) => writer.remove(event, is('id', second)));
+    expect(await faults(now)).toHaveLength(count);
+    await repair();
+    expect(await faults()).toEqual([]);
   });
 
   test('makes a date read from its series again', async () => {

@@ -286,6 +286,23 @@ forEachEngine((engine) => {
       );
     });
 
+    test.each([
+      // It is 15:30 UTC.
+      ['Asia/Tokyo', '2027-06-16 00:15:00', '2027-06-16 00:45:00'],
+      ['America/New_York', '2027-06-15 11:15:00', '2027-06-15 11:45:00'],
+    ])('are past or ahead by the clock of %s', async (timezone, past, ahead) => {
+      const first = { start_date: '2027-06-01 10:00:00', end_date: '2027-06-01 10:05:00', timezone };
+      const listed = await series({ ...first, recurrence: { rule: '', dates: [past, ahead] } });
+      await world.send(`PATCH /events/${listed.id}`, { recurrence: 'FREQ=MONTHLY;COUNT=2' });
+      expect(starts(await datesOf(listed.id))).toEqual([first.start_date, past, '2027-07-01 10:00:00']);
+      const daily = await series({ ...first, recurrence: 'FREQ=MONTHLY;COUNT=2' });
+      const [day, hour] = past.split(/[ :]/);
+      const until = `${day?.replaceAll('-', '')}T235959`;
+      const rule = `FREQ=DAILY;BYHOUR=${hour};BYMINUTE=15,45;UNTIL=${until}`;
+      await world.send(`PATCH /events/${daily.id}`, { recurrence: rule, align: true });
+      expect(starts(await datesOf(daily.id)).filter((start) => start > '2027-06-02')).toEqual([ahead]);
+    });
+
     test('have the dates of the rule in a form, also after the first date moved', async () => {
       const master = await series();
       const [first] = await datesOf(master.id);
@@ -407,6 +424,27 @@ forEachEngine((engine) => {
       expect(later.count - recurrence.count).toBeGreaterThanOrEqual(100);
       await world.runDue();
       expect((await world.get(`/events/${master.id}`)).recurrence.count).toBe(later.count);
+    } finally {
+      world.clock.now = before;
+    }
+  });
+
+  test('keeps a date that was changed beyond the horizon, once, when the series reaches it', async () => {
+    const master = await series({ recurrence: 'FREQ=YEARLY' });
+    const path = `/events/${master.id}/occurrences/2033-07-06`;
+    const { id } = await world.send(`PATCH ${path}`, { title: 'Far' });
+    const { recurrence } = await world.get(`/events/${master.id}`);
+    const before = world.clock.now;
+    world.clock.now = `2030${before.slice(4)}`;
+    try {
+      await world.runDue();
+      const { count, horizon } = (await world.get(`/events/${master.id}`)).recurrence;
+      expect(horizon > '2035-').toBe(true);
+      // Only 2034 is new.
+      expect(count).toBe(recurrence.count + 1);
+      const rows = await datesOf(master.id, '&start_date=2033-01-01&end_date=2034-12-31');
+      expect(starts(rows)).toEqual(['2033-07-06 19:00:00', '2034-07-06 19:00:00']);
+      expect(rows[0]).toMatchObject({ id, title: 'Far' });
     } finally {
       world.clock.now = before;
     }

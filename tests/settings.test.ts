@@ -1,10 +1,14 @@
 // Settings of the site: rights, bad input, locked settings, and that every process uses a change at once.
 import { describe, expect, test } from 'vitest';
+import { siteOf } from '../src/app.js';
+import { settingsTable } from '../src/models/settings/columns.js';
+import { openLiveSite } from '../src/models/settings/live.js';
 import { expectRefusal } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
+import { pausedStore } from './harness/paused-store.js';
 import { stored } from './harness/pictures.js';
 import { run } from './harness/program.js';
-import { startWorld, useWorld, type World } from './harness/world.js';
+import { baseUrl, startWorld, useWorld, type World } from './harness/world.js';
 
 const change = (world: World, body: object, as = 'administrator' as const) =>
   world.ask('PATCH /settings', { as, body });
@@ -146,6 +150,35 @@ onOneEngine((engine) => {
       } finally {
         await other.stop();
       }
+    });
+
+    test('that change while they are read are read again', async () => {
+      const { table } = settingsTable;
+      let second: Promise<void> | undefined;
+      let polls = 0;
+      const held = pausedStore(world.store, {
+        table,
+        // Each time the settings and their secrets are read.
+        after: 3,
+        meanwhile: async () => {
+          await change(world, { name: 'Changed meanwhile' });
+          second = live.refresh();
+          // Until the second reader waits for the first one.
+          await expect.poll(() => polls).toBe(2);
+        },
+      });
+      const pollChanges = async () => {
+        await world.store.pollChanges();
+        setImmediate(() => polls++);
+      };
+      const live = await openLiveSite(
+        { ...held.store, pollChanges },
+        siteOf(world.config, baseUrl, 'calendar.example'),
+      );
+      await change(world, { name: 'Changed before' });
+      await live.refresh();
+      await second;
+      expect([held.isPaused(), live.current().name]).toEqual([true, 'Changed meanwhile']);
     });
 
     test('lose a logo that is removed from the library', async () => {

@@ -1,6 +1,7 @@
 // First-run set-up over HTTP: only with the printed code, once, and in one transaction.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addUser, changeRole, removeUser } from '../src/auth/accounts.js';
+import { endSetup } from '../src/auth/setup.js';
 import { issueSetupCode } from '../src/auth/setup-code.js';
 import { roles } from '../src/core/actor.js';
 import { everything, is } from '../src/core/condition.js';
@@ -126,6 +127,14 @@ forEachEngine((engine) => {
     test('is replaced by the next one', async () => {
       const next = await newCode();
       expectRefusal(await send(), refusals.wrongCode);
+      expect((await send({ code: next })).statusCode).toBe(201);
+    });
+
+    test('that is replaced after it was checked ends no set-up', async () => {
+      const next = await newCode();
+      const { now } = world.clock;
+      const end = (given: string) => world.store.transact((writer) => endSetup(writer, given, now));
+      await expect(end(code)).rejects.toMatchObject({ problem: 'wrong-setup-code' });
       expect((await send({ code: next })).statusCode).toBe(201);
     });
 

@@ -322,3 +322,18 @@ test('lists dates or series, with the rule in words, and the dates of one series
   await page.getByRole('button', { name: 'Show other events too' }).click();
   await page.getByText(`All dates of ${title}`).waitFor({ state: 'detached' });
 });
+
+test('undo of a removal restores no date that was in the trash before', async () => {
+  const title = word('Skipped ');
+  await series(title);
+  await world.send(`DELETE /events/${await idOn(title, '2027-08-26')}`, {});
+  const remaining = thursdays.filter((day) => day !== '2027-08-26');
+  const page = await enter('editor', `/events/${await idOn(title, '2027-08-12')}`);
+  await page.getByRole('button', { name: 'Move to trash' }).click();
+  await answer(page, 'This and following events', 'Move to trash');
+  await page.getByText(`“${title}” moved to the trash`).waitFor();
+  expect(await days(title)).toEqual(thursdays.slice(0, 3));
+  await undo(page);
+  await page.getByText('Undone. The restored dates have new addresses.').waitFor();
+  expect(await days(title)).toEqual(remaining);
+});

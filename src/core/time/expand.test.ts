@@ -204,6 +204,24 @@ describe('any accepted rule', () => {
     );
   });
 
+  it('has the same dates from each of its dates on as in the whole', () => {
+    const monthly = fc
+      .record({ day: fc.integer({ min: 28, max: 31 }), interval: fc.integer({ min: 1, max: 14 }) })
+      .map(({ day, interval }) => ({
+        rule: `RSCALE=GREGORIAN;FREQ=MONTHLY;INTERVAL=${interval};BYMONTHDAY=${day};SKIP=FORWARD`,
+        start: '2027-01-28 10:00:00',
+      }));
+    fc.assert(
+      fc.property(fc.oneof(cases, monthly), fc.nat(), ({ rule, start }, at) => {
+        const to = plusYears(start, 8);
+        const whole = dates(rule, start, { to });
+        const index = whole.length ? at % whole.length : 0;
+        expect(dates(rule, start, { from: whole[index] ?? start, to })).toEqual(whole.slice(index));
+      }),
+      { numRuns: repetitions(400) },
+    );
+  });
+
   it('has the same dates from a later moment on as in the whole', () => {
     fc.assert(
       fc.property(cases, fc.integer({ min: -100, max: 365 * 8 }), ({ rule, start }, later) => {
