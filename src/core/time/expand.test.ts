@@ -206,7 +206,7 @@ describe('any accepted rule', () => {
 
   it('has the same dates from each of its dates on as in the whole', () => {
     const monthly = fc
-      .record({ day: fc.integer({ min: 28, max: 31 }), interval: fc.integer({ min: 1, max: 14 }) })
+      .record({ day: fc.integer({ min: 28, max: 31 }), interval: fc.integer({ min: 1, max: 2 }) })
       .map(({ day, interval }) => ({
         rule: `RSCALE=GREGORIAN;FREQ=MONTHLY;INTERVAL=${interval};BYMONTHDAY=${day};SKIP=FORWARD`,
         start: '2027-01-28 10:00:00',
