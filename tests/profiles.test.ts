@@ -1,11 +1,11 @@
 // Profiles of users: who sees and changes them, notices by mail, and who gets the records of a removed user.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changePassword } from '../src/auth/accounts.js';
+import { notifyPending, notifyReviewed, notifySignIn } from '../src/auth/notices.js';
 import { createPasswordLink } from '../src/auth/password-links.js';
 import { roles } from '../src/core/actor.js';
 import { everything, is } from '../src/core/condition.js';
 import { mails, mailUrl } from '../src/core/mail.js';
-import { notifyPending, notifyReviewed, notifySignIn } from '../src/http/notices.js';
 import { accountLinks, type Notice, users } from '../src/models/account/account.js';
 import { basic, expectRefusal, outcomeOf } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';

@@ -10,7 +10,7 @@ import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { feedTypes } from '../core/format.js';
 import { feedFormatNamed } from '../formats/feeds.js';
-import { isFeedable, writeFeed } from '../http/feed.js';
+import { isFeedable, writeFeed } from '../operations/feed-request.js';
 import { fixUidHost } from '../operations/uid-host.js';
 import { CommandError, exitCodes } from './command-error.js';
 import { exportAll, exportArchive, writeTo } from './export-all.js';

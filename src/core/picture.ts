@@ -78,3 +78,9 @@ export interface Pictures {
   /** Rejects while the disk is full. */
   readonly ready: () => Promise<void>;
 }
+
+/** Of a dry run, which encodes images as usual, but stores and removes no file. */
+export const noFileChanges: Pick<Pictures, 'save' | 'remove'> = {
+  save: async () => undefined,
+  remove: async () => undefined,
+};

@@ -19,7 +19,7 @@ import { user } from '../models/account/user.js';
 import { queueNotice, securityMails } from '../operations/mail.js';
 import { ownerOf, readUser, revokeSecrets, secretHandlers } from './account-secrets.js';
 import { change, spendWriteToken } from './change.js';
-import type { CustomHandlers, Handler } from './custom-actions.js';
+import type { CustomHandlers, Handler } from './handler.js';
 import { wrongPassword } from './reauthentication.js';
 import type { ApiRequest } from './request.js';
 import { type ApiResponse, versionOf } from './response.js';

@@ -18,7 +18,7 @@ import {
 } from '../models/account/account.js';
 import { user } from '../models/account/user.js';
 import { accessProblem, change, spendWriteToken } from './change.js';
-import type { Handler } from './custom-actions.js';
+import type { Handler } from './handler.js';
 import { urlFor } from './links.js';
 import { reauthenticate } from './reauthentication.js';
 import { type ApiRequest, idOf } from './request.js';

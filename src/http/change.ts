@@ -4,7 +4,7 @@ import { type Actor, may, type Right } from '../core/actor.js';
 import type { Context, WriteContext } from '../core/context.js';
 import { type Fields, type Given, optional } from '../core/field.js';
 import { flag } from '../core/kinds/flag.js';
-import type { Pictures } from '../core/picture.js';
+import { noFileChanges } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
 import { inFieldNames, type Parsed, parse, prepare, refuseFaults } from '../facades/parse.js';
 import { withPreparation } from '../operations/prepare.js';
@@ -85,9 +85,4 @@ const contextOf = (request: ApiRequest): Context & Pick<WriteContext, 'charge'> 
   return isDryRun(request)
     ? { ...context, charge, pictures: { ...context.pictures, ...noFileChanges } }
     : { ...context, charge };
-};
-
-export const noFileChanges: Pick<Pictures, 'save' | 'remove'> = {
-  save: async () => undefined,
-  remove: async () => undefined,
 };

@@ -1,18 +1,17 @@
 // Endpoints with their own handlers instead of the generic actions: checks the right, parses the fields, calls the handler.
 import { type Endpoint, mayCall } from '../core/facade.js';
-import type { Given } from '../core/field.js';
 import { invalidParam, Problem } from '../core/problem.js';
 import { parse, refuseFaults } from '../facades/parse.js';
 import { accountHandlers } from './account-actions.js';
 import { batchHandlers } from './batch/run.js';
 import { accessProblem, isDryRun } from './change.js';
-import { duplicateHandlers } from './duplicate.js';
+import type { CustomHandlers } from './handler.js';
 import { importHandlers } from './import-actions.js';
 import { mailHandlers } from './mail-actions.js';
 import { ndjsonHandlers } from './ndjson-actions.js';
 import { passwordLinkHandlers } from './password-link-actions.js';
 import { preferenceHandlers } from './preferences.js';
-import { previewLinkHandlers } from './preview-link.js';
+import { recordActionHandlers } from './record-actions.js';
 import { type ApiRequest, changeInput } from './request.js';
 import type { ApiResponse } from './response.js';
 import { reviewHandlers } from './review-actions.js';
@@ -24,10 +23,6 @@ import { settingsHandlers } from './settings-actions.js';
 import { setupHandlers } from './setup-actions.js';
 import { sourceHandlers } from './source-actions.js';
 import { statisticsHandlers } from './statistics-actions.js';
-
-export type Handler = (service: Service, request: ApiRequest, given: Given, endpoint: Endpoint) => Promise<ApiResponse>;
-/** By the name of the endpoint (`Endpoint.custom`) and the method. */
-export type CustomHandlers = Readonly<Record<string, Readonly<Partial<Record<ApiRequest['method'], Handler>>>>>;
 
 /** Of two handlers with one name the later would win unnoticed. */
 function combined(...parts: readonly CustomHandlers[]): CustomHandlers {
@@ -45,9 +40,8 @@ const handlers = combined(
   revisionHandlers,
   importHandlers,
   statisticsHandlers,
-  duplicateHandlers,
   preferenceHandlers,
-  previewLinkHandlers,
+  recordActionHandlers,
   secondFactorHandlers,
   sessionHandlers,
   reviewHandlers,

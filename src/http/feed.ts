@@ -7,43 +7,19 @@ import type { Context } from '../core/context.js';
 import { matchesTag } from '../core/etag.js';
 import type { Given } from '../core/field.js';
 import type { Query } from '../core/filter.js';
-import type { FeedFormat, FeedHead, FeedItems, Format } from '../core/format.js';
-import { itemView, recordView } from '../core/present.js';
+import type { FeedFormat, FeedItems, Format } from '../core/format.js';
+import { recordView } from '../core/present.js';
 import type { Shape } from '../core/shape.js';
-import type { ListPlan, Row, Store } from '../core/store.js';
-import { type ListGiven, listParams, lookUp, parse, queryOf } from '../facades/parse.js';
-import { chunksOf, planFeed } from '../operations/feed.js';
+import type { ListPlan, Row } from '../core/store.js';
+import { planFeed } from '../operations/feed.js';
+import { type FeedRequest, headOf, queryOfFeed, sourceOf, writePlan } from '../operations/feed-request.js';
+import { type AnyItem, type FeedableShape, type FeedSource, itemsOf, textOf } from '../operations/feed-text.js';
 import { list, planList } from '../operations/list.js';
-import { type AnyItem, type FeedableShape, type FeedSource, itemsOf, textOf, textsOf } from './feed-text.js';
-import { pickerOf } from './pick.js';
 import type { ApiResponse, StreamedBody } from './response.js';
 import type { Service } from './service.js';
 
-export const isFeedable = (shape: Shape): shape is FeedableShape => shape.feed !== undefined;
-
-export interface FeedRequest {
-  readonly shape: FeedableShape;
-  readonly format: FeedFormat;
-  readonly context: Context;
-  /** Parameters of the list or of the record. */
-  readonly query: Given;
-  /** URL of the feed, without secrets. */
-  readonly self: string;
-  /** Absent: the name and home page of the site. */
-  readonly title?: string | undefined;
-  readonly page?: string | undefined;
-  /** Without suffix; absent: the path of the list. */
-  readonly fileName?: string;
-  readonly ifNoneMatch?: string | undefined;
-}
-
 /** A feed with more records is streamed. */
 const maxBuffered = 500;
-/** Rows of a chunk are decoded at once: with more of them, lists wait noticeably longer while a feed is generated. */
-const chunkRows = 25;
-/** Records of a feed that is not complete. */
-const pageLength = 50;
-
 type FeedService = Pick<Service, 'store' | 'feedFiles'>;
 
 export async function feedOfList(service: FeedService, request: FeedRequest): Promise<ApiResponse> {
@@ -69,22 +45,6 @@ export async function feedOfRecord(
     ...(until !== undefined && { validity: { from: context.call.now, until } }),
   };
 }
-
-async function queryOfFeed({ shape, format, context, query: input }: FeedRequest): Promise<Query> {
-  const { call } = context;
-  const params = { ...listParams(shape), ...shape.feed.params };
-  const parsed = parse(params, input, call, true);
-  const found: ListGiven = shape.feed.query(await lookUp(params, parsed, context), call, format.items);
-  return queryOf(input, { ...found, per_page: found.per_page ?? pageLength }, shape, call);
-}
-
-const sourceOf = ({ shape, format, context, query }: FeedRequest, found: Given): FeedSource => ({
-  shape,
-  format,
-  context,
-  view: itemView(shape, found, context.call),
-  pick: pickerOf(query._fields),
-});
 
 async function wholeList(
   { store, feedFiles }: FeedService,
@@ -117,24 +77,6 @@ async function wholeList(
   const { rows, total } = await context.store.page({ ...plan, limit: maxBuffered });
   if (total > maxBuffered) return streamed(total);
   return { ...(await buffered(request, source, rows)), validity: validityOfList(call, shape.list, rows, whereAt) };
-}
-
-type Write = (text: string) => Promise<void>;
-
-/** Reads the whole list from one snapshot. */
-const writePlan = (store: Store, request: FeedRequest, source: FeedSource, plan: ListPlan, write: Write) =>
-  store.snapshot(async (reader) => {
-    const reading = { ...source, context: { ...source.context, store: reader } };
-    const chunks = chunksOf(reader, plan, chunkRows);
-    for await (const text of textsOf(reading, headOf(request), chunks)) await write(text);
-  });
-
-/** Writes the whole list in any format, for exports. */
-export async function writeFeed(store: Store, request: FeedRequest, write: Write): Promise<void> {
-  const query = await queryOfFeed(request);
-  const plan = planFeed(request.shape, query, request.context.call, request.context);
-  const expected = await store.count(plan);
-  await writePlan(store, request, sourceOf(request, query.found), { ...plan, expected }, write);
 }
 
 /** Everything that the text of a feed depends on. */
@@ -200,27 +142,6 @@ const later = (one: string | undefined, other: string): string => (one !== undef
 
 const isEntry = (item: AnyItem): item is FeedItems['entries'] =>
   typeof item === 'object' && item !== null && 'modified' in item && 'uid' in item;
-
-function headOf({ shape, context, self, title, page, query }: FeedRequest): FeedHead {
-  const { site, language, now } = context.call;
-  return {
-    title: title ?? site.name,
-    description: site.tagline,
-    siteName: site.name,
-    ...(site.logo && { logo: site.baseUrl + site.logo.path }),
-    ...(site.icon && { icon: site.baseUrl + site.icon.path }),
-    ...(site.accent && { color: site.accent }),
-    ...(!site.footer.showsCredit && { hidesGenerator: true }),
-    self,
-    page: page ?? `${site.baseUrl}/`,
-    zone: site.zone,
-    version: site.version,
-    now,
-    columns: shape.feed.columns,
-    html: Boolean(query.html),
-    ...(language !== undefined && { language }),
-  };
-}
 
 const textFormat = ({ name, mediaType, contentType }: FeedFormat): Format => ({
   name,

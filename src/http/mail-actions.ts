@@ -8,7 +8,7 @@ import { recipientOf } from '../models/account/profile.js';
 import { queueMail } from '../operations/mail.js';
 import { readUser } from './account-secrets.js';
 import { change, spendWriteToken } from './change.js';
-import type { CustomHandlers, Handler } from './custom-actions.js';
+import type { CustomHandlers, Handler } from './handler.js';
 
 const newestFirst = [{ column: 'id', descending: true }];
 

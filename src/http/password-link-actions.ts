@@ -19,7 +19,7 @@ import { queueMail, queueNotice, securityMails } from '../operations/mail.js';
 import { writesOf } from '../operations/write.js';
 import { ownerOf, readUser, revokeSecrets } from './account-secrets.js';
 import { change, spendWriteToken } from './change.js';
-import type { CustomHandlers, Handler } from './custom-actions.js';
+import type { CustomHandlers, Handler } from './handler.js';
 import type { ApiRequest } from './request.js';
 import type { ApiResponse } from './response.js';
 import type { Service } from './service.js';

@@ -12,7 +12,7 @@ import {
 import { user } from '../models/account/user.js';
 import { readUser } from './account-secrets.js';
 import { change, spendWriteToken } from './change.js';
-import type { CustomHandlers, Handler } from './custom-actions.js';
+import type { CustomHandlers, Handler } from './handler.js';
 import { type ApiResponse, refuseStale, versionOf } from './response.js';
 
 const readRow = (store: Reader, userId: number): Promise<PreferencesRow | undefined> =>

@@ -1,18 +1,15 @@
 // Steps of every request for one record: finding it for a change, and its response.
-import type { Context, WriteContext } from '../core/context.js';
+import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import { formOf, mayChange } from '../core/form.js';
-import { holds } from '../core/judge.js';
 import { localized } from '../core/language.js';
 import type { Locked } from '../core/locked.js';
-import type { Model } from '../core/model.js';
 import { present, recordView } from '../core/present.js';
-import { Problem } from '../core/problem.js';
 import type { Shape, View } from '../core/shape.js';
 import type { Row } from '../core/store.js';
-import { refuseMirrored } from '../imports/mirrored.js';
+import { authorizeChange } from '../imports/mirrored.js';
 import { readLocked } from '../operations/lock.js';
-import { find, isVisible, unreadable } from '../operations/read.js';
+import { find } from '../operations/read.js';
 import { type ApiRequest, recordKeyOf } from './request.js';
 import { type ApiResponse, refuseStale, versionOf } from './response.js';
 
@@ -49,18 +46,4 @@ export async function findChangeable(
   await authorizeChange(context, shape.model, stored);
   refuseStale(request.headers['if-match'], versionOf(stored, shape.model));
   return stored;
-}
-
-/** For every change of a stored record, also for decisions about it and for undoing. */
-export async function authorizeChange(context: Context, model: Model, stored: Row): Promise<void> {
-  await refuseUnchangeable(context, model, stored);
-  await refuseMirrored(context, stored);
-}
-
-/** Where unknown records are reported as missing, so is a record that the caller may not read. */
-export async function refuseUnchangeable(context: Context, model: Model, stored: Row): Promise<void> {
-  const { call } = context;
-  if (holds(model.policy.changeable(call.actor), stored)) return;
-  const readable = !call.facade.unknownIsMissing || (await isVisible(context, model, stored));
-  throw readable ? new Problem('forbidden') : unreadable(model, stored, call);
 }

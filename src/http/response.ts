@@ -5,13 +5,13 @@ import type { Validity } from '../cache/validity.js';
 import type { Given } from '../core/field.js';
 import type { Format } from '../core/format.js';
 import type { Written } from '../core/model.js';
+import { pickerOf } from '../core/pick.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
 import type { SlotClient } from '../core/slots.js';
 import type { Row, Table } from '../core/store.js';
 import { json } from '../formats/json.js';
 import type { Encoding } from './encode.js';
-import { pickerOf } from './pick.js';
 
 /** A change of a record, with its states as the caller may read them. */
 export interface RecordWrite {

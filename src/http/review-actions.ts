@@ -1,14 +1,15 @@
 // Review of pending records, and trusted senders.
+
+import { notifyReviewed } from '../auth/notices.js';
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import type { Row } from '../core/store.js';
+import { authorizeChange } from '../imports/mirrored.js';
 import { approve, type Decided, type DecideOptions, reject } from '../submissions/decide.js';
 import { type ReviewItem, reviewedModel, reviewItems, reviewPage } from '../submissions/review.js';
 import { listTrustedSenders, removeTrust } from '../submissions/trusted-senders.js';
 import { change, spendWriteToken } from './change.js';
-import type { CustomHandlers, Handler } from './custom-actions.js';
-import { notifyReviewed } from './notices.js';
-import { authorizeChange } from './record.js';
+import type { CustomHandlers, Handler } from './handler.js';
 import { type ApiRequest, idOf } from './request.js';
 import { type ApiResponse, refuseStale, versionOf } from './response.js';
 

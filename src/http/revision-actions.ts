@@ -1,15 +1,19 @@
 // Lists and reads revisions of the records that the caller may edit.
 import { all, before, type Condition, everything, is, since } from '../core/condition.js';
+import { shapeOf } from '../core/facade.js';
 import { Problem } from '../core/problem.js';
 import { type RevisionAction, revisions } from '../core/revision.js';
 import { type DateText, resolveInstant } from '../core/time/date-text.js';
 import { listBody } from '../facades/events/post.js';
 import { revisionBody, revisionPath } from '../facades/revision-endpoints.js';
-import { findRevision, readableRevisions } from '../operations/revisions.js';
-import type { CustomHandlers, Handler } from './custom-actions.js';
+import { completedRow, find } from '../operations/read.js';
+import { restore } from '../operations/restore.js';
+import { findRevision, readableRevisions, stateAfter } from '../operations/revisions.js';
+import { authorizeWrite, change } from './change.js';
+import type { CustomHandlers, Handler } from './handler.js';
 import { pageUrls } from './links.js';
+import { findChangeable, recordResponse } from './record.js';
 import { type ApiRequest, idOf } from './request.js';
-import { restoreRevision } from './restore.js';
 
 interface RevisionFilters {
   readonly page?: number;
@@ -68,6 +72,19 @@ const listRevisions: Handler = async (_, request, filters: RevisionFilters) => {
 const readRevision: Handler = async (_, { context, call, params }) => {
   const row = await findRevision(context, idOf(params.id ?? ''));
   return { statusCode: 200, headers: {}, body: revisionBody(row, call.facade.shapes, false) };
+};
+
+const restoreRevision: Handler = async (service, request) => {
+  await authorizeWrite(service, request, 'write');
+  return change(service, request, async (context) => {
+    const revision = await findRevision(context, idOf(request.params.id ?? ''));
+    const shape = shapeOf(request.call.facade, revision.resource);
+    const stored = await findChangeable(context, shape, request, 'update', { id: revision.record_id });
+    const target = await stateAfter(context, shape.model, stored, revision);
+    const written = await restore(context, shape, stored, target);
+    const row = await completedRow(context, shape, await find(context, shape, { id: stored.id }, 'read'));
+    return { ...recordResponse(shape, row, request, 'changed'), write: { shape, written, before: stored, after: row } };
+  });
 };
 
 export const revisionHandlers: CustomHandlers = {

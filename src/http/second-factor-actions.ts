@@ -22,7 +22,7 @@ import { lockRecord, type Reader } from '../core/store.js';
 import { keyOf, type SecondFactorRow, type UserRow, users } from '../models/account/account.js';
 import { ownerOf, readUser } from './account-secrets.js';
 import { accessProblem, change, spendWriteToken } from './change.js';
-import type { CustomHandlers, Handler } from './custom-actions.js';
+import type { CustomHandlers, Handler } from './handler.js';
 import { wrongPassword } from './reauthentication.js';
 import type { ApiRequest } from './request.js';
 import type { ApiResponse } from './response.js';

@@ -6,7 +6,7 @@ import { Problem } from '../core/problem.js';
 import type { SessionRow } from '../models/account/account.js';
 import { ownerOf, readUser } from './account-secrets.js';
 import { change, spendWriteToken } from './change.js';
-import type { CustomHandlers, Handler } from './custom-actions.js';
+import type { CustomHandlers, Handler } from './handler.js';
 import { type ApiRequest, idOf } from './request.js';
 
 const tokenOf = ({ headers }: ApiRequest): string => readCookie(headers.cookie ?? '', cookieName) ?? '';

@@ -1,6 +1,7 @@
 // Sessions of the console, under the native mount: POST signs in, GET returns and DELETE ends the session.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readCookie } from '../auth/identify.js';
+import { noticeOfSignIn } from '../auth/notices.js';
 import { cookieName, signIn, signOut } from '../auth/sessions.js';
 import { type Actor, anonymous, rightsOf } from '../core/actor.js';
 import type { Call } from '../core/call.js';
@@ -14,7 +15,6 @@ import { readJson } from './input.js';
 import { credentials, setConsoleLanguage } from './mount.js';
 import { type Service, siteOf } from './service.js';
 import { clientOf, sessionCookies, setCookie } from './session-cookies.js';
-import { noticeOfSignIn } from './sign-in-notice.js';
 
 const fields = {
   user: required(credentialText, 'User name', { example: 'admin' }),

@@ -1,7 +1,7 @@
 // Progress of background work that a change of settings starts.
 import { everything } from '../core/condition.js';
 import { jobProgress } from '../core/job-progress.js';
-import type { CustomHandlers, Handler } from './custom-actions.js';
+import type { CustomHandlers, Handler } from './handler.js';
 
 const maxJobs = 20;
 

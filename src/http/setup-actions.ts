@@ -10,7 +10,7 @@ import { Invalid, invalidParams, Problem } from '../core/problem.js';
 import { setupSettings } from '../facades/setup-endpoints.js';
 import { setUp } from '../operations/setup.js';
 import { change, spendWriteToken } from './change.js';
-import type { CustomHandlers, Handler } from './custom-actions.js';
+import type { CustomHandlers, Handler } from './handler.js';
 import type { Service } from './service.js';
 
 /** Fields whose setting has an environment variable, with the name of the variable. */

@@ -5,7 +5,7 @@ import { Problem } from '../core/problem.js';
 import { confirmRemoval, keepEvents } from '../imports/removal.js';
 import { readReserved, reserve } from '../imports/subscription.js';
 import { spendWriteToken } from './change.js';
-import type { CustomHandlers, Handler } from './custom-actions.js';
+import type { CustomHandlers, Handler } from './handler.js';
 import { recordResponse } from './record.js';
 import { idOf } from './request.js';
 

@@ -4,7 +4,7 @@ import { after, all, until } from '../core/condition.js';
 import { Problem } from '../core/problem.js';
 import { defaultDays } from '../facades/statistics.js';
 import { dayNumber, dayText, type UsageRow, usageTable } from '../models/usage/usage.js';
-import type { CustomHandlers, Handler } from './custom-actions.js';
+import type { CustomHandlers, Handler } from './handler.js';
 import type { Service } from './service.js';
 
 const bodyOf = (day: number, row: UsageRow | undefined) => ({

@@ -3,9 +3,11 @@
 import { all, is } from '../core/condition.js';
 import type { Context } from '../core/context.js';
 import { sitePrefix } from '../core/external.js';
+import type { Model } from '../core/model.js';
 import { Problem } from '../core/problem.js';
 import type { Reader, Row } from '../core/store.js';
 import { event } from '../models/event/event.js';
+import { refuseUnchangeable } from '../operations/changeable.js';
 import { type ImportRow, imports } from './tables.js';
 
 /** The newest import of a source decides. */
@@ -19,8 +21,14 @@ export const newestImport = async (store: Reader, source: string): Promise<Impor
 export const isMirror = ({ options, state }: ImportRow): boolean =>
   options.mirror === true && state !== 'finished' && state !== 'undone';
 
+/** For every change of a stored record, also for decisions about it and for undoing. */
+export async function authorizeChange(context: Context, model: Model, stored: Row): Promise<void> {
+  await refuseUnchangeable(context, model, stored);
+  await refuseMirrored(context, stored);
+}
+
 /** Costs nothing for records that were not taken over from another site. */
-export async function refuseMirrored({ store }: Pick<Context, 'store'>, row: Row): Promise<void> {
+async function refuseMirrored({ store }: Pick<Context, 'store'>, row: Row): Promise<void> {
   const source = await sourceOf(store, row);
   if (!source.startsWith(sitePrefix)) return;
   const newest = await newestImport(store, source);

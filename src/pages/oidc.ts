@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from '../auth/identify.js';
 import { signInByIdentity } from '../auth/identities.js';
+import { noticeOfSignIn } from '../auth/notices.js';
 import { OidcError } from '../auth/oidc.js';
 import { addPending, pendingCookieName, pendingSeconds, takePending } from '../auth/pending-sign-ins.js';
 import { makeToken } from '../auth/secrets.js';
@@ -10,7 +11,6 @@ import { Problem } from '../core/problem.js';
 import { queryText } from '../http/request.js';
 import type { Oidc, Service } from '../http/service.js';
 import { clientOf, sessionCookies, setCookie } from '../http/session-cookies.js';
-import { noticeOfSignIn } from '../http/sign-in-notice.js';
 import { acceptedLanguage } from '../i18n/accept-language.js';
 import { type Texts, textsFor } from '../i18n/texts.js';
 import { styleLinks } from './assets.js';

@@ -1,10 +1,10 @@
 // Routes of the public form for submitting events.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notifyPending } from '../auth/notices.js';
 import type { Context } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import type { Row, Writer } from '../core/store.js';
-import { notifyPending } from '../http/notices.js';
 import { problemOf } from '../http/problem.js';
 import type { Service } from '../http/service.js';
 import { confirm, readLink } from '../submissions/confirm.js';

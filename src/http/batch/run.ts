@@ -3,12 +3,13 @@
 import type { WriteContext } from '../../core/context.js';
 import { yieldIfBusy } from '../../core/event-loop.js';
 import type { Pictures } from '../../core/picture.js';
+import { noFileChanges } from '../../core/picture.js';
 import { Invalid, Problem } from '../../core/problem.js';
 import type { Attempt, Writer } from '../../core/store.js';
 import { unlimited } from '../../core/throttle.js';
 import { atIndex, type Operation, withIds } from '../../facades/batch-operations.js';
-import { isDryRun, noFileChanges, spendWriteToken } from '../change.js';
-import type { CustomHandlers, Handler } from '../custom-actions.js';
+import { isDryRun, spendWriteToken } from '../change.js';
+import type { CustomHandlers, Handler } from '../handler.js';
 import { runOnce } from '../idempotency.js';
 import type { ApiRequest } from '../request.js';
 import type { ApiResponse } from '../response.js';

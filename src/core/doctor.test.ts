@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Finding } from '../core/finding.js';
 import { openDoctor } from './doctor.js';
+import type { Finding } from './finding.js';
 
 const findings: readonly Finding[] = [{ check: 'schema', faults: [] }];
 

@@ -1,6 +1,6 @@
 // Health checks on demand. They read the whole database, so one run at a time serves all callers, and its result is
 // reused for a minute.
-import type { Finding } from '../core/finding.js';
+import type { Finding } from './finding.js';
 
 export interface HealthReport {
   /** Instant of the start, in UTC. */

@@ -3,15 +3,20 @@
 import { type Right, rightsOf, roles } from '../core/actor.js';
 import { all, is, isSet, not, oneOf } from '../core/condition.js';
 import { type MailUrl, mailUrl } from '../core/mail.js';
+import type { LiveSite } from '../core/site.js';
 import type { Writer } from '../core/store.js';
 import { toWall } from '../core/time/zone.js';
 import { type ChooseMail, composeMail, inline } from '../i18n/mail/compose.js';
 import { type Notice, type UserRow, users } from '../models/account/account.js';
 import { recipientOf, shownName } from '../models/account/profile.js';
 import { ordinaryMails, queueNotice, securityMails } from '../operations/mail.js';
-import type { Service } from './service.js';
+import type { OnSignIn } from './sessions.js';
 
-type NoticeService = Pick<Service, 'mail' | 'liveSite'>;
+/** Of the service: whether mail is on, and the site as of now. */
+export interface NoticeService {
+  readonly mail: { readonly isOn: () => boolean };
+  readonly liveSite: Pick<LiveSite, 'current'>;
+}
 
 async function notify(
   { mail, liveSite }: NoticeService,
@@ -50,6 +55,12 @@ export async function notifySignIn(
   const details = { device: inline(device), ip, time: `${toWall(now, site.zone)} (${site.zone})` };
   if (user && url) await notify(service, store, user, 'sign_in', now, ({ signIn }) => signIn(details, url));
 }
+
+export const noticeOfSignIn =
+  (service: NoticeService & { readonly now: () => string }): OnSignIn =>
+  async (writer, { id }, { browser, ip }, { isNew }) => {
+    if (isNew) await notifySignIn(service, writer, id, { device: browser, ip }, service.now());
+  };
 
 export interface PendingRecord {
   readonly title: string;

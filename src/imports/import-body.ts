@@ -2,8 +2,8 @@
 import { type Actor, may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { DAY, plusSeconds } from '../core/time/clock.js';
-import { isInterrupted, stoppedText } from '../imports/running.js';
-import type { ImportRow } from '../imports/tables.js';
+import { isInterrupted, stoppedText } from './running.js';
+import type { ImportRow } from './tables.js';
 
 export const undoUntil = ({ finished_utc, changed_utc }: ImportRow): string =>
   plusSeconds(finished_utc || changed_utc, DAY);

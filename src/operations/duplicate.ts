@@ -1,45 +1,20 @@
 // Duplicates a record: a draft of the caller with the values that a form of the record shows. It passes the same steps and
 // rights as a record that the caller creates.
 import type { WriteContext } from '../core/context.js';
-import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { formOf } from '../core/form.js';
 import { languagesOf } from '../core/language.js';
 import { justCreated } from '../core/locked.js';
 import type { Written } from '../core/model.js';
-import type { CopyShape, Shape } from '../core/shape.js';
+import type { Shape } from '../core/shape.js';
 import type { Row } from '../core/store.js';
 import { lookUpForModel, parse } from '../facades/parse.js';
-import { authorizeRead, completedRow, find } from '../operations/read.js';
-import { writesOf } from '../operations/write.js';
-import { authorizeWrite, change } from './change.js';
-import type { CustomHandlers, Handler } from './custom-actions.js';
-import { urlFor } from './links.js';
-import { recordResponse } from './record.js';
-import { recordKeyOf } from './request.js';
+import { find } from './read.js';
+import { writesOf } from './write.js';
 
-const duplicate: Handler = async (service, request, _, { owner = '' }) => {
-  const shape = shapeOf(request.call.facade, owner);
-  const { copy } = shape;
-  if (!copy) throw new TypeError(`${owner} cannot be duplicated`);
-  await authorizeWrite(service, request, shape.model.policy.change);
-  return change(service, request, async (context) => {
-    const source = await find(context, shape, recordKeyOf(request), 'read');
-    // Of a password-protected record only its editors get a copy, which has no password.
-    await authorizeRead(context, shape, source, { context: 'edit' });
-    const written = await copyRecord(context, shape, copy, source);
-    const { id } = written;
-    const row = await completedRow(context, shape, await find(context, shape, { id }, 'read'));
-    return {
-      ...recordResponse(shape, row, request, 'changed', { statusCode: 201 }),
-      headers: { Location: urlFor(request.call, `${shape.path}/${id}`) },
-      write: { shape, written, after: row },
-    };
-  });
-};
-
-async function copyRecord(context: WriteContext, shape: Shape, copy: CopyShape, source: Row): Promise<Written> {
-  const { model, fields } = shape;
+export async function copyRecord(context: WriteContext, shape: Shape, source: Row): Promise<Written> {
+  const { model, fields, copy } = shape;
+  if (!copy) throw new TypeError(`${model.name} cannot be duplicated`);
   const omitted = new Set(copy.omits(source, context.call));
   const [main = '', ...others] = languagesOf(source, context.call.site.languages);
   /** The form in one language, as if the caller had sent it. */
@@ -65,5 +40,3 @@ async function copyRecord(context: WriteContext, shape: Shape, copy: CopyShape, 
   }
   return created;
 }
-
-export const duplicateHandlers: CustomHandlers = { duplicate: { POST: duplicate } };

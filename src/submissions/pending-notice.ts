@@ -1,14 +1,14 @@
 // Tells the reviewers about a record that was sent for review.
+
+import { type NoticeService, notifyPending } from '../auth/notices.js';
 import { may } from '../core/actor.js';
 import type { WriteContext } from '../core/context.js';
 import type { Written } from '../core/model.js';
-import { isReviewed } from '../submissions/review.js';
-import { notifyPending } from './notices.js';
-import type { Service } from './service.js';
+import { isReviewed } from './review.js';
 
 /** Only for a change of the status, and not for users who could publish the record themselves. */
 export async function notifyIfPending(
-  service: Service,
+  service: NoticeService,
   { store, call }: WriteContext,
   { model, before, after }: Written,
 ): Promise<void> {

@@ -6,7 +6,6 @@ import type { Column } from '../core/column.js';
 import { all, hasSlug, is, not, oneOf } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import { externalFields } from '../core/external.js';
-import { shapeOf } from '../core/facade.js';
 import { formOf } from '../core/form.js';
 import { holds } from '../core/judge.js';
 import { columnsOfTexts, isTranslated, languagesOf, mainLanguage, ownTexts, type Texts } from '../core/language.js';
@@ -17,29 +16,11 @@ import { isRecorded, recordRevisions } from '../core/revision.js';
 import type { Shape } from '../core/shape.js';
 import { linkedIds, type Row, type Values } from '../core/store.js';
 import { inFieldNames, lookUpForModel, parse } from '../facades/parse.js';
-import { findExternal } from '../operations/external.js';
-import { indexRecord } from '../operations/languages.js';
-import { completedRow, find } from '../operations/read.js';
-import { findRevision, stateAfter } from '../operations/revisions.js';
-import { maySource } from '../operations/source-owner.js';
-import { unrecordedWritesOf } from '../operations/write.js';
-import { authorizeWrite, change } from './change.js';
-import type { Handler } from './custom-actions.js';
-import { findChangeable, recordResponse } from './record.js';
-import { idOf } from './request.js';
-
-export const restoreRevision: Handler = async (service, request) => {
-  await authorizeWrite(service, request, 'write');
-  return change(service, request, async (context) => {
-    const revision = await findRevision(context, idOf(request.params.id ?? ''));
-    const shape = shapeOf(request.call.facade, revision.resource);
-    const stored = await findChangeable(context, shape, request, 'update', { id: revision.record_id });
-    const target = await stateAfter(context, shape.model, stored, revision);
-    const written = await restore(context, shape, stored, target);
-    const row = await completedRow(context, shape, await find(context, shape, { id: stored.id }, 'read'));
-    return { ...recordResponse(shape, row, request, 'changed'), write: { shape, written, before: stored, after: row } };
-  });
-};
+import { findExternal } from './external.js';
+import { indexRecord } from './languages.js';
+import { find } from './read.js';
+import { maySource } from './source-owner.js';
+import { unrecordedWritesOf } from './write.js';
 
 export async function restore(context: WriteContext, shape: Shape, stored: Locked, target: Row): Promise<Written> {
   const { model } = shape;
