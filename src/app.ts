@@ -18,7 +18,7 @@ import { textOf } from './core/time/clock.js';
 import { loadDemo } from './demo/load.js';
 import { facadesOf } from './facades/facades.js';
 import { openBackground } from './http/background.js';
-import { openRepeatedResponses } from './http/changes/repeated.js';
+import { openRepeatedResponses } from './http/changes/changes-page.js';
 import { openSharedReads } from './http/changes/shared-reads.js';
 import { openSyncTokens } from './http/changes/tokens.js';
 import { openWaiters } from './http/changes/waiters.js';

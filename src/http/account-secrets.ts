@@ -17,8 +17,9 @@ import {
   users,
 } from '../models/account/account.js';
 import { user } from '../models/account/user.js';
-import { accessProblem, change, spendWriteToken } from './change.js';
+import { change } from './change.js';
 import type { Handler } from './handler.js';
+import { accessProblem, spendWriteToken } from './limits.js';
 import { urlFor } from './links.js';
 import { reauthenticate } from './reauthentication.js';
 import { type ApiRequest, idOf } from './request.js';

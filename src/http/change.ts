@@ -1,31 +1,24 @@
 // Steps of every write: authorization, rate limit, preparation outside the transaction, and the transaction itself.
 
-import { type Actor, may, type Right } from '../core/actor.js';
+import { may, type Right } from '../core/actor.js';
 import type { Context, WriteContext } from '../core/context.js';
 import { type Fields, type Given, optional } from '../core/field.js';
 import { flag } from '../core/kinds/flag.js';
 import { noFileChanges } from '../core/picture.js';
-import { Problem } from '../core/problem.js';
 import { inFieldNames, type Parsed, parse, prepare, refuseFaults } from '../facades/parse.js';
 import { withPreparation } from '../operations/prepare.js';
 import { asDryRun } from './dry-run.js';
 import { runOnce } from './idempotency.js';
+import { accessProblem, spendWriteToken } from './limits.js';
 import type { ApiRequest } from './request.js';
 import type { ApiResponse } from './response.js';
 import type { Service } from './service.js';
-
-export const accessProblem = ({ id }: Actor): Problem => new Problem(id === 0 ? 'unauthorized' : 'forbidden');
 
 /** Checks the role's right, then the write rate limit. `cost`: number of changes. */
 export async function authorizeWrite(service: Service, request: ApiRequest, right: Right, cost = 1): Promise<void> {
   const { actor } = request.call;
   if (!may(actor, right)) throw accessProblem(actor);
   await spendWriteToken(service, actor, cost);
-}
-
-export async function spendWriteToken({ writeLimiter }: Service, { id }: Actor, cost = 1): Promise<void> {
-  const seconds = await writeLimiter.spend(String(id), cost);
-  if (seconds > 0) throw new Problem('rate-limited', { seconds, headers: { 'Retry-After': String(seconds) } });
 }
 
 export const prepareTimeoutMs = 30_000;

@@ -7,8 +7,9 @@ import { composeMail } from '../i18n/mail/compose.js';
 import { recipientOf } from '../models/account/profile.js';
 import { queueMail } from '../operations/mail.js';
 import { readUser } from './account-secrets.js';
-import { change, spendWriteToken } from './change.js';
+import { change } from './change.js';
 import type { CustomHandlers, Handler } from './handler.js';
+import { spendWriteToken } from './limits.js';
 
 const newestFirst = [{ column: 'id', descending: true }];
 

@@ -11,9 +11,9 @@ import { ImportFault, NotEmpty, NothingToResume } from '../imports/ndjson/fault.
 import { type NdjsonImport, openImport } from '../imports/ndjson/import.js';
 import type { BatchResult, Mode } from '../imports/ndjson/request.js';
 import { ImportRunning } from '../imports/running.js';
-import { spendWriteToken } from './change.js';
 import type { Generate } from './feed-files.js';
 import type { CustomHandlers, Handler } from './handler.js';
+import { spendWriteToken } from './limits.js';
 import type { ApiRequest } from './request.js';
 import type { ApiResponse, StreamedBody } from './response.js';
 import type { Service } from './service.js';

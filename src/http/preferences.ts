@@ -11,8 +11,9 @@ import {
 } from '../models/account/preferences.js';
 import { user } from '../models/account/user.js';
 import { readUser } from './account-secrets.js';
-import { change, spendWriteToken } from './change.js';
+import { change } from './change.js';
 import type { CustomHandlers, Handler } from './handler.js';
+import { spendWriteToken } from './limits.js';
 import { type ApiResponse, refuseStale, versionOf } from './response.js';
 
 const readRow = (store: Reader, userId: number): Promise<PreferencesRow | undefined> =>

@@ -8,8 +8,9 @@ import { authorizeChange } from '../imports/mirrored.js';
 import { approve, type Decided, type DecideOptions, reject } from '../submissions/decide.js';
 import { type ReviewItem, reviewedModel, reviewItems, reviewPage } from '../submissions/review.js';
 import { listTrustedSenders, removeTrust } from '../submissions/trusted-senders.js';
-import { change, spendWriteToken } from './change.js';
+import { change } from './change.js';
 import type { CustomHandlers, Handler } from './handler.js';
+import { spendWriteToken } from './limits.js';
 import { type ApiRequest, idOf } from './request.js';
 import { type ApiResponse, refuseStale, versionOf } from './response.js';
 

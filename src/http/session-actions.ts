@@ -5,8 +5,9 @@ import { cookieName, endOthers, endSession, sessionsOf } from '../auth/sessions.
 import { Problem } from '../core/problem.js';
 import type { SessionRow } from '../models/account/account.js';
 import { ownerOf, readUser } from './account-secrets.js';
-import { change, spendWriteToken } from './change.js';
+import { change } from './change.js';
 import type { CustomHandlers, Handler } from './handler.js';
+import { spendWriteToken } from './limits.js';
 import { type ApiRequest, idOf } from './request.js';
 
 const tokenOf = ({ headers }: ApiRequest): string => readCookie(headers.cookie ?? '', cookieName) ?? '';

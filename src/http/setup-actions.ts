@@ -9,8 +9,9 @@ import { languageCodes } from '../core/languages.js';
 import { Invalid, invalidParams, Problem } from '../core/problem.js';
 import { setupSettings } from '../facades/setup-endpoints.js';
 import { setUp } from '../operations/setup.js';
-import { change, spendWriteToken } from './change.js';
+import { change } from './change.js';
 import type { CustomHandlers, Handler } from './handler.js';
+import { spendWriteToken } from './limits.js';
 import type { Service } from './service.js';
 
 /** Fields whose setting has an environment variable, with the name of the variable. */

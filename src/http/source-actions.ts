@@ -4,8 +4,8 @@ import { shapeOf } from '../core/facade.js';
 import { Problem } from '../core/problem.js';
 import { confirmRemoval, keepEvents } from '../imports/removal.js';
 import { readReserved, reserve } from '../imports/subscription.js';
-import { spendWriteToken } from './change.js';
 import type { CustomHandlers, Handler } from './handler.js';
+import { spendWriteToken } from './limits.js';
 import { recordResponse } from './record.js';
 import { idOf } from './request.js';
 

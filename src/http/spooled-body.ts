@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { anonymous } from '../core/actor.js';
 import { type Endpoint, type Method, mayCall } from '../core/facade.js';
 import { Problem } from '../core/problem.js';
-import { accessProblem } from './change.js';
+import { accessProblem } from './limits.js';
 import { bodyLimit } from './service.js';
 import { openUnnamed } from './unnamed-file.js';
 

@@ -18,30 +18,13 @@ import { readLocked } from '../operations/lock.js';
 import { find } from '../operations/read.js';
 import { wouldChange } from '../operations/unchanged.js';
 import { createEach, writesOf } from '../operations/write.js';
+import type { ApplyOptions } from './apply-options.js';
 import { freeIds, withIds } from './ids.js';
 import type { Applied, Incoming, Warning } from './incoming.js';
 import { findKnown, type Known } from './known.js';
 import { type Resolved, resolveReferences } from './references.js';
 import { type ImportedRow, imported } from './tables.js';
 import { filledBy, wasChangedSince, writtenBy } from './written.js';
-
-export interface ApplyOptions {
-  readonly source: string;
-  /** Records here that are the same as incoming ones get their external IDs: for imports that a person starts. */
-  readonly adopts?: boolean;
-  /** Also records that someone changed here since the last import. */
-  readonly overwrite?: boolean;
-  /** Values that were prepared outside the transaction, such as images (prepare.ts). */
-  readonly ready?: ReadonlyMap<Incoming, Given>;
-  /** Of the preparation. */
-  readonly warnings?: ReadonlyMap<Incoming, readonly Warning[]>;
-  /** External IDs of records that a dry run did not keep: references to them are not reported. */
-  readonly assumed?: ReadonlySet<string>;
-  /** External IDs that were reported before, with the first record that refers to each. */
-  readonly reported?: Map<string, Incoming>;
-  /** Called for a known record under its lock, and returns whether it was restored: a removed one may be back. */
-  readonly restore?: (context: WriteContext, stored: Locked, state: ImportedRow | undefined) => Promise<boolean>;
-}
 
 /** A record that cannot be written, in a transaction that must be rolled back. */
 export class RejectedRecord extends Error {

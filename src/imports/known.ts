@@ -8,7 +8,7 @@ import { externalLock, nameLock } from '../core/locks.js';
 import type { Model } from '../core/model.js';
 import { lockRecord, type Row } from '../core/store.js';
 import { isOfOtherAuthor } from '../models/account/other-author.js';
-import type { ApplyOptions } from './apply.js';
+import type { ApplyOptions } from './apply-options.js';
 import type { Incoming, Warning } from './incoming.js';
 import { type Mapped, mappedRecords } from './mapping.js';
 import { type ImportedRow, imported } from './tables.js';

@@ -2,7 +2,7 @@
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import type { Shape } from '../core/shape.js';
-import type { ApplyOptions } from './apply.js';
+import type { ApplyOptions } from './apply-options.js';
 import type { Incoming, Warning } from './incoming.js';
 import { mappedTargets, type Target } from './mapping.js';
 

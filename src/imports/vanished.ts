@@ -14,7 +14,7 @@ import { type SourceRow, sourceNameOf } from '../models/source/source.js';
 import { readLocked } from '../operations/lock.js';
 import { find, findEach } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
-import type { ApplyOptions } from './apply.js';
+import type { ApplyOptions } from './apply-options.js';
 import { countMissing, type ImportedEvent, importedEvents, missedState } from './missing.js';
 import { imported, type Removed } from './tables.js';
 

@@ -10,7 +10,8 @@ import { urlFor } from '../links.js';
 import type { ApiRequest } from '../request.js';
 import type { ApiResponse } from '../response.js';
 import type { Service } from '../service.js';
-import { type ChangesPage, type Following, readFollowing, readPage } from './page.js';
+import type { ChangesPage } from './changes-page.js';
+import { type Following, readFollowing, readPage } from './page.js';
 import { acceptsEvents } from './repeated.js';
 import type { Waiter } from './waiters.js';
 

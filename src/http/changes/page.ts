@@ -30,12 +30,6 @@ export interface Following {
   readonly scope: string;
 }
 
-export interface ChangesPage {
-  readonly changes: readonly Given[];
-  readonly next: string;
-  readonly more: boolean;
-}
-
 type FollowGiven = Given & {
   readonly since?: string;
   readonly resources?: readonly string[];

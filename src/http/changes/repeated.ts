@@ -1,26 +1,13 @@
 // Clients that poll for changes mostly find nothing new. Without credentials they get the response of the last equal request
 // again, before routing, as long as the store has no later change. Requests of one event-loop tick share one look at the store.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { LRUCache } from 'lru-cache';
 import type { RequestHandler } from '../admission.js';
 import { publicKey } from '../cache-key.js';
-import { type CachedResponse, cachedResponse } from '../cached-response.js';
+import { cachedResponse } from '../cached-response.js';
 import { encodingFor } from '../encode.js';
 import type { Rendered } from '../response.js';
 import type { Service } from '../service.js';
-import type { ChangesPage } from './page.js';
-
-interface Repeatable {
-  /** The newest change of the store before the response was made. */
-  readonly newest: string;
-  readonly response: CachedResponse;
-}
-
-export type RepeatedResponses = LRUCache<string, Repeatable>;
-
-const maxResponses = 2_000;
-
-export const openRepeatedResponses = (): RepeatedResponses => new LRUCache({ max: maxResponses });
+import type { ChangesPage } from './changes-page.js';
 
 type Parts = Pick<Service, 'corsOrigins' | 'trustsForwardedHost' | 'liveSite' | 'store' | 'repeatedResponses'>;
 

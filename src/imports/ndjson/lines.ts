@@ -1,4 +1,6 @@
 // Splits bytes into lines of text. Memory is bounded by the longest line.
+import type { Given } from '../../core/field.js';
+import type { Model } from '../../core/model.js';
 import { ImportFault } from './fault.js';
 
 /** Bytes of one line, without its end. */
@@ -8,6 +10,12 @@ export interface Line {
   /** From 1. */
   readonly number: number;
   readonly text: string;
+}
+
+export interface RecordLine {
+  readonly line: number;
+  readonly model: Model;
+  readonly given: Given;
 }
 
 const newline = 0x0a;

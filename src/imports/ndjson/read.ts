@@ -6,18 +6,12 @@ import type { Shape } from '../../core/shape.js';
 import { exportedColumns } from './columns.js';
 import { exportVersion } from './export.js';
 import { ImportFault } from './fault.js';
-import { linesOf } from './lines.js';
+import { linesOf, type RecordLine } from './lines.js';
 import { maxId } from './parse-record.js';
 import { checkIdentity, sourceOf } from './records.js';
 
 /** Opens the file at its beginning; it is read twice. */
 export type OpenFile = () => AsyncIterable<Uint8Array>;
-
-export interface RecordLine {
-  readonly line: number;
-  readonly model: Model;
-  readonly given: Given;
-}
 
 export interface FileFacts {
   /** `complete`: a complete export. `records`: records as the API has them. */

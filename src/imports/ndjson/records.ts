@@ -9,7 +9,7 @@ import { parseUrl } from '../../core/text/parse-url.js';
 import { isStorable } from '../../core/text/wellformed.js';
 import type { Incoming } from '../incoming.js';
 import { ImportFault } from './fault.js';
-import type { RecordLine } from './read.js';
+import type { RecordLine } from './lines.js';
 import type { Mode } from './request.js';
 
 /** The source of lines that name none. */
