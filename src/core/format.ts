@@ -1,7 +1,6 @@
 // Response formats. A format encodes a JSON body to bytes; a feed format writes a list item by item, so that a list of any
 // length can be streamed.
 import type { CalendarEntry } from './calendar-entry.js';
-import type { Given } from './field.js';
 
 export interface Encoded {
   readonly bytes: Buffer;
@@ -14,7 +13,7 @@ export interface Format {
   /** The media type in `Accept`. */
   readonly mediaType: string;
   /** `switches` are the query parameters that affect the encoding, such as `_pretty`. */
-  readonly encode: (body: unknown, switches: Given) => Encoded;
+  readonly encode: (body: unknown, switches: Readonly<Record<string, unknown>>) => Encoded;
 }
 
 /** Media types of the feed formats, by the suffix of their URLs. */

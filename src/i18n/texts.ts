@@ -2,10 +2,9 @@
 import { type Language, languageOf } from '../core/languages.js';
 import * as en from './en/texts.js';
 import * as fr from './fr/texts.js';
+import type { Texts } from './types.js';
 
-export type Texts = typeof en;
-/** Every message of the API by its English text: `messages.test.ts` compares with the code. */
-export type Messages = Readonly<Record<keyof typeof fr.messages, string>>;
+export type { Texts };
 
 const byLanguage: Readonly<Record<Language, Texts>> = { en, fr };
 

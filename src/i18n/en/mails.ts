@@ -1,13 +1,7 @@
 // Texts of mails in English.
 import type { MailUrl } from '../../core/mail.js';
+import type { MailText } from '../mail/mail-text.js';
 import { submissionMails } from './submission-mails.js';
-
-export interface MailText {
-  readonly subject: string;
-  readonly paragraphs: readonly string[];
-  /** Why the recipient gets this mail, and how to stop it. */
-  readonly reason: string;
-}
 
 export interface SignInDetails {
   /** Browser and system. */

@@ -1,6 +1,6 @@
 // Mails to the senders of submitted events in English.
 import type { MailUrl } from '../../core/mail.js';
-import type { MailText } from './mails.js';
+import type { MailText } from '../mail/mail-text.js';
 
 const reason = 'You receive this mail because an event was submitted with this email address.';
 

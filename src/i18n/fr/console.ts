@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.js';
+import type { Texts } from '../types.js';
 
 export const console: Texts['console'] = {
   needsScript: 'La console a besoin de JavaScript. Activez-le, puis rechargez cette page.',

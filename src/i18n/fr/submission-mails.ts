@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.js';
+import type { Texts } from '../types.js';
 
 const reason = 'Vous recevez ce message parce qu’un événement a été proposé avec cette adresse e-mail.';
 

@@ -1,8 +1,8 @@
 // Mails as plain text in the language of their recipient.
 import { headerText, type Mail } from '../../core/mail.js';
 import type { Site } from '../../core/site.js';
-import type { MailText } from '../en/mails.js';
 import { type Texts, textsFor } from '../texts.js';
+import type { MailText } from './mail-text.js';
 
 export interface Recipient {
   /** Name in the greeting. */
