@@ -219,16 +219,18 @@ onOneEngine((engine) => {
       expect(await titlesOf(world)).toContain('Last');
     });
 
-    test('go on without the lines that were sent before', async () => {
+    test('are refused with an offset, and go on from the whole body', async () => {
       const named = { 'import-id': 'in-parts' };
       const parts = lines.map((line, at) => ({ ...line, title: `Part ${at}`, external_id: `part ${at}` }));
       const bad = parts.map((line, at) => (at === 4 ? { ...line, title: '' } : line));
       await send(world, textOf(bad), '?batch=1&stop_on_error=1', named);
-      const before = await send(world, textOf(parts.slice(5)), '?offset=5', { 'import-id': 'another' });
-      expect([before.statusCode, before.body.code]).toEqual([400, 'rest_bad_request']);
-      expect(await countsOf(await send(world, textOf(parts.slice(5)), '?offset=5', named))).toMatchObject({
-        created: 7,
-      });
+      for (const headers of [named, { 'import-id': 'another' }, {}]) {
+        const refused = await send(world, textOf(parts.slice(5)), '?offset=5', headers);
+        expect([refused.statusCode, refused.body.code]).toEqual([400, 'rest_bad_request']);
+        expect(refused.body.message).toContain('offset is not supported');
+      }
+      expect(await titlesOf(world)).not.toContain('Part 11');
+      expect(await countsOf(await send(world, textOf(parts), '', named))).toMatchObject({ created: 7 });
       expect(await titlesOf(world)).not.toContain('Part 4');
       expect(await titlesOf(world)).toContain('Part 11');
     });

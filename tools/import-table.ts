@@ -130,7 +130,16 @@ export const table: Readonly<Record<string, Row>> = {
   submissions: {
     contents:
       'events that visitors send: form, confirmation, review, trusted senders ([decision 39](decisions/0039-submissions.md))',
-    local: ['core', 'models', 'facades', 'operations', 'i18n', 'auth/secrets.ts', 'auth/notices.ts'],
+    local: [
+      'core',
+      'models',
+      'facades',
+      'operations',
+      'i18n',
+      'auth/secrets.ts',
+      'auth/signed-token.ts',
+      'auth/notices.ts',
+    ],
     packages: ['node:crypto'],
   },
   http: {

@@ -1,5 +1,6 @@
 // Finds paths in the responses of the old side: pages of lists, records by ID and by slug, and lists filtered by values
 // that records have.
+import { isObject } from '../core/is-object.js';
 import { parseUrl } from '../core/text/parse-url.js';
 import { pathOf, replayablePath, routeOf } from './path.js';
 import type { PathSource } from './sources.js';
@@ -43,8 +44,6 @@ const wordpressNames = {
 const bySlug: readonly string[] = ['events', 'venues', 'organizers'];
 
 type JsonObject = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const objectsIn = (value: unknown): readonly JsonObject[] => [value].flat().filter(isObject);
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 const isSlug = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -1,5 +1,7 @@
 // Differences of two JSON values, each with its JSON Pointer. Pure.
 
+import { isObject } from '../core/is-object.js';
+
 export type Kind =
   | 'status'
   | 'header'
@@ -48,9 +50,6 @@ interface Place {
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 

@@ -1,7 +1,9 @@
 // Addresses: paths that records had on another site, so that links to it still lead to them.
+
 import { integerColumn, textColumn } from './column.js';
 import { all, is, oneOf } from './condition.js';
 import { plainTable, type Writer } from './store.js';
+import { decodePart } from './text/decode-part.js';
 
 export const addresses = plainTable('addresses', {
   /** As `addressKey` returns it; unique. */
@@ -16,24 +18,16 @@ const batchSize = 500;
 /** Bytes; indexes of PostgreSQL limit their entries. */
 const maxKeyBytes = 2_000;
 
-/** How paths are compared: decoded, without repeated and final slashes; upper case counts in names of uploaded files only.
+/** How paths are compared: decodePart, without repeated and final slashes; upper case counts in names of uploaded files only.
  * Undefined for the home page and for paths that are too long. */
 export function addressKey(path: string): string | undefined {
-  const parts = path.split('/').filter(Boolean).map(decoded);
+  const parts = path.split('/').filter(Boolean).map(decodePart);
   const key = `/${parts.join('/')}`.normalize('NFC');
   if (parts.length === 0 || key.includes('\0') || Buffer.byteLength(key) > maxKeyBytes) return undefined;
   return uploadsPattern.test(key) ? key : key.toLowerCase();
 }
 
 const uploadsPattern = /\/wp-content\/uploads\//;
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
 
 /** A record and the paths that it had elsewhere. */
 export interface Moved {

@@ -1,7 +1,7 @@
 // The queue of mails: its table, and the syntax of addresses and headers.
 import { choiceColumn, flagColumn, integerColumn, sparseTextColumn, textColumn } from './column.js';
 import type { Site } from './site.js';
-import type { RowIn, Table } from './store.js';
+import { plainTable, type RowIn } from './store.js';
 
 export const mailStates = ['queued', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
@@ -26,15 +26,7 @@ const mailColumns = {
 
 export type MailRow = RowIn<typeof mailColumns>;
 
-export const mails: Table<typeof mailColumns> = {
-  name: 'mails',
-  table: 'mails',
-  sequence: 'account',
-  columns: mailColumns,
-  links: {},
-  searched: [],
-  translatedKeys: [],
-};
+export const mails = plainTable('mails', mailColumns);
 
 export interface Mail {
   readonly to: string;

@@ -4,7 +4,7 @@ import type { Actor } from './actor.js';
 import { type Column, choiceColumn, integerColumn, jsonColumn, textColumn, type ValuesOf } from './column.js';
 import { is } from './condition.js';
 import type { LinkChange, Model, Written } from './model.js';
-import type { Row, RowIn, Table, Values, Writer } from './store.js';
+import { plainTable, type Row, type RowIn, type Values, type Writer } from './store.js';
 
 export const revisionActions = ['created', 'updated', 'trashed', 'restored', 'erased'] as const;
 export type RevisionAction = (typeof revisionActions)[number];
@@ -38,15 +38,7 @@ const columns = {
 };
 
 /** Not tracked: responses with revisions are not cached. */
-export const revisions: Table<typeof columns> = {
-  name: 'revision',
-  table: 'revisions',
-  sequence: 'revision',
-  columns,
-  links: {},
-  searched: [],
-  translatedKeys: [],
-};
+export const revisions = { ...plainTable('revisions', columns), name: 'revision', sequence: 'revision' };
 export type RevisionRow = RowIn<typeof columns>;
 
 /** The written records, those created alongside first. A write that found everything as it should be has neither state. */

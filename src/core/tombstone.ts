@@ -3,20 +3,12 @@
 import { flagColumn, textColumn } from './column.js';
 import { holds } from './judge.js';
 import type { Model } from './model.js';
-import type { NewRow, Row, Table } from './store.js';
+import { type NewRow, plainTable, type Row } from './store.js';
 
 const columns = { resource: textColumn, erased_utc: textColumn, was_public: flagColumn };
 
 /** Not tracked: an entry is written in the transaction that removes its record, which invalidates the same responses. */
-export const tombstones: Table<typeof columns> = {
-  name: 'tombstones',
-  table: 'tombstones',
-  sequence: 'post',
-  columns,
-  links: {},
-  searched: [],
-  translatedKeys: [],
-};
+export const tombstones = { ...plainTable('tombstones', columns), sequence: 'post' };
 
 /** The tombstones of these records; none for models that report nothing as gone. An erased record counts as trashed. */
 export function tombstonesOf({ name, policy }: Model, rows: readonly Row[], now: string): NewRow<typeof columns>[] {

@@ -1,6 +1,8 @@
 // The operations of a batch as data, and the references between them. Pure: nothing is looked up.
+
 import type { Method } from '../core/facade.js';
 import type { Given } from '../core/field.js';
+import { isObject } from '../core/is-object.js';
 import type { Kind } from '../core/kind.js';
 import { Invalid, Problem } from '../core/problem.js';
 
@@ -39,9 +41,6 @@ export const invalidOperation = (index: number, key: string, message: string): P
   const name = `operations[${index}]${key && `.${key}`}`;
   return new Problem('invalid-params', { names: name, faults: { [name]: new Invalid(message) }, extra: { index } });
 };
-
-const isObject = (value: unknown): value is Given =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function readOperations(input: unknown): readonly Operation[] {
   if (!Array.isArray(input) || input.length === 0 || input.length > maxOperations)

@@ -27,10 +27,6 @@ export const importFields: Fields = {
     documentedDefault: 0,
     example: 10,
   }),
-  offset: optional(nonNegative, 'Number of lines that the body leaves out, because they were sent before.', {
-    documentedDefault: 0,
-    example: 0,
-  }),
   force: optional(flag, 'Also imports a complete export into a calendar that is not empty: same IDs are replaced.', {
     documentedDefault: false,
     example: false,

@@ -1,6 +1,8 @@
 // Preferences of the caller in the console: columns and page size of each list, and saved views.
+
 import type { Endpoint } from '../core/facade.js';
 import { type Fields, optional } from '../core/field.js';
+import { isObject } from '../core/is-object.js';
 import type { Kind } from '../core/kind.js';
 import { Invalid } from '../core/problem.js';
 import type { Schema } from '../core/schema.js';
@@ -40,9 +42,6 @@ const viewsSchema: Schema = {
     },
   },
 };
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isText = (value: unknown, min: number, max: number): value is string =>
   typeof value === 'string' && isStorable(value) && value.trim().length >= min && value.length <= max;

@@ -1,5 +1,7 @@
 // Reads query strings, form bodies (`a[]=`, `a[0]=`, `a[b]=`), multipart bodies and JSON into plain data, within limits.
+
 import type { Given } from '../core/field.js';
+import { isObject } from '../core/is-object.js';
 import { Upload } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
 
@@ -112,7 +114,7 @@ export function readJson(text: string): Given {
   } catch {
     throw invalidJson(4, 'syntax error');
   }
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Given) : {};
+  return isObject(value) ? value : {};
 }
 
 const invalidJson = (code: number, reason: string): Problem =>

@@ -58,7 +58,12 @@ const importLines: Handler = async (service, request, given) => {
 };
 
 function openBody(service: Service, request: ApiRequest, given: Given, signal: AbortSignal): Promise<NdjsonImport> {
-  const { mode = 'upsert', batch = 500, stop_on_error = 0, offset = 0, force, dry_run } = given;
+  const { mode = 'upsert', batch = 500, stop_on_error = 0, force, dry_run } = given;
+  // Earlier versions skipped lines by it: without it the rest of a body would count as its beginning.
+  if (request.query.offset !== undefined)
+    throw new Problem('bad-request', {
+      reason: 'offset is not supported: send the whole body with the same Import-Id',
+    });
   const name = nameOf(request.headers['import-id']);
   const isDryRun = dry_run === true;
   return openImport(
@@ -71,7 +76,6 @@ function openBody(service: Service, request: ApiRequest, given: Given, signal: A
       isDryRun,
       force: force === true,
       resume: name !== undefined && !isDryRun ? 'if-interrupted' : false,
-      offset: Number(offset),
       signal,
     },
     request.spooled ?? noBody,

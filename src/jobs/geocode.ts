@@ -1,4 +1,5 @@
 // Geocodes the addresses of venues in the background, at most one request per second over all processes.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../core/call.js';
 import { all, type Condition, is, not, until } from '../core/condition.js';
@@ -13,12 +14,9 @@ import { addressText, isByHand } from '../models/venue/location.js';
 import { venue } from '../models/venue/venue.js';
 import { locate } from '../net/nominatim.js';
 import type { Job } from './job.js';
+import { retryDelaySeconds } from './job.js';
 
 const maxAttempts = 8;
-const [minute, day] = [60, 86_400];
-
-/** Exponential backoff from a minute to a day. */
-const retryDelaySeconds = (attempts: number): number => Math.min(minute * 4 ** (attempts - 1), day);
 
 export const geocodeJob = (url: string, perSecond = 1): Job => ({
   name: 'geocode',

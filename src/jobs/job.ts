@@ -2,6 +2,7 @@
 import type { Call } from '../core/call.js';
 import type { Context } from '../core/context.js';
 import type { Store } from '../core/store.js';
+import { DAY } from '../core/time/clock.js';
 
 export interface JobContext extends Pick<Context, 'registry' | 'secrets' | 'pictures'> {
   readonly store: Store;
@@ -18,3 +19,6 @@ export interface Job {
   /** Opens its own transactions. An error is logged, and the job runs again after the interval. */
   readonly run: (context: JobContext) => Promise<void>;
 }
+
+/** Exponential backoff from a minute to a day. */
+export const retryDelaySeconds = (attempts: number): number => Math.min(60 * 4 ** (attempts - 1), DAY);

@@ -1,21 +1,19 @@
 // Sends queued mails, and deletes those that were sent or have failed after some days.
+
 import { all, before, is, until } from '../core/condition.js';
 import { mailLock } from '../core/locks.js';
 import { type MailRow, type MailSettings, mails, noMailLinks } from '../core/mail.js';
 import type { Site } from '../core/site.js';
 import type { Store } from '../core/store.js';
 import { parseUrl } from '../core/text/parse-url.js';
-import { plusSeconds } from '../core/time/clock.js';
+import { DAY, plusSeconds } from '../core/time/clock.js';
 import { type Delivery, type Sender, sendMail } from '../net/smtp.js';
 import { eachRecord } from './each-record.js';
 import type { Job, JobContext } from './job.js';
+import { retryDelaySeconds } from './job.js';
 
 const maxAttempts = 8;
-const [minute, day] = [60, 86_400];
 const keptDays = 7;
-
-/** Exponential backoff from a minute to a day. */
-const retryDelaySeconds = (attempts: number): number => Math.min(minute * 4 ** (attempts - 1), day);
 
 export function mailJob(settings: () => Promise<MailSettings>, warn: (text: string) => void): Job {
   const warnOnce = once(warn);
@@ -101,6 +99,6 @@ const saveResult = (store: Store, { id, attempts }: MailRow, delivery: Delivery,
   });
 
 async function purge(store: Store, now: string): Promise<void> {
-  const where = before('finished_utc', plusSeconds(now, -keptDays * day));
+  const where = before('finished_utc', plusSeconds(now, -keptDays * DAY));
   if (await store.count({ table: mails, where })) await store.transact((writer) => writer.remove(mails, where));
 }

@@ -50,6 +50,9 @@ export interface Statement {
   readonly values: readonly Cell[];
 }
 
+/** A statement without values. */
+export const plain = (sql: string): Statement => ({ sql, values: [] });
+
 /** Statements run in the order of the calls. Inside a transaction a call may be made before the previous one resolves. */
 export interface Connection {
   /** Rows as arrays of raw cells. */

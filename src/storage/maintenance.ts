@@ -5,7 +5,7 @@ import { otherSlugs } from '../core/language.js';
 import { localizedIndexOf, plainTexts } from '../core/localized-index.js';
 import type { Model, Registry } from '../core/model.js';
 import type { Link } from '../core/store.js';
-import type { Connection, Engine, Statement } from './engine.js';
+import { type Connection, type Engine, plain } from './engine.js';
 import { type Compiler, compiler } from './sql/compile.js';
 import { openStore } from './store.js';
 
@@ -25,8 +25,6 @@ export const checksOf = (engine: Engine, registry: Registry): readonly Check[] =
     .filter(({ translatedKeys }) => translatedKeys.length > 0)
     .map((one) => localizedIndex(engine, registry, one)),
 ];
-
-const plain = (sql: string): Statement => ({ sql, values: [] });
 
 const countOf = async ({ readConnection }: Engine, rows: string): Promise<number> =>
   Number((await readConnection.all(plain(`select count(*) ${rows}`)))[0]?.[0]);

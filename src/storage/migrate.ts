@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { migrationsLock } from '../core/locks.js';
 import { fold } from '../core/text/fold.js';
 import { slugify, withSuffix } from '../core/text/slug.js';
-import type { Connection, Engine, Statement } from './engine.js';
+import { type Connection, type Engine, plain } from './engine.js';
 import { type Migration, statementsOf } from './migrations/migration.js';
 
 export interface NumberedMigration extends Migration {
@@ -41,8 +41,6 @@ export class NewerSchema extends Error {
     );
   }
 }
-
-const plain = (sql: string): Statement => ({ sql, values: [] });
 
 export async function migrate(engine: Engine): Promise<readonly string[]> {
   const locked = <Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> =>

@@ -1,6 +1,7 @@
 // Tokens of the public form: signed, bound to the user, and valid for some hours. The browser adds a proof of work, so that
 // sending many forms costs CPU time.
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { openSigner } from '../auth/signed-token.js';
 import { clientKeyOf } from '../core/client-key.js';
 import { formSecretLock } from '../core/locks.js';
 import type { Store } from '../core/store.js';
@@ -10,9 +11,6 @@ import { workFactors } from '../core/work-factors.js';
 const lifeSeconds = 6 * 3_600;
 /** A person needs longer to fill in the form. Checked only without a proof of work. */
 export const minAgeSeconds = 10;
-
-const secretName = 'form_secret';
-const maxLength = 200;
 
 export interface FormTokens {
   readonly make: (now: string, userId: number) => Promise<string>;
@@ -28,36 +26,14 @@ export interface ReadToken {
 }
 
 export function openFormTokens(store: Store): FormTokens {
-  let known: Promise<Buffer> | undefined;
-
-  /** Created once and the same in all processes. A failure is not remembered. */
-  function secret(): Promise<Buffer> {
-    known ??= readSecret(store).catch((error: unknown) => {
-      known = undefined;
-      throw error;
-    });
-    return known;
-  }
-
-  const signed = async (text: string): Promise<string> =>
-    createHmac('sha256', await secret())
-      .update(text)
-      .digest('base64url');
-  const macOf = (issued: string, nonce: string, userId: number): Promise<string> =>
-    signed(`${issued} ${nonce} ${userId}`);
-
+  const signer = openSigner(store, 'form_secret', formSecretLock);
   return {
-    clientKey: async (ip) => (await signed(`client ${clientKeyOf(ip)}`)).slice(0, 22),
-    make: async (now, userId) => {
-      const [issued, nonce] = [String(secondsOf(now)), randomBytes(16).toString('base64url')];
-      return [issued, nonce, await macOf(issued, nonce, userId)].join('.');
-    },
+    clientKey: async (ip) => (await signer.sign(`client ${clientKeyOf(ip)}`)).toString('base64url').slice(0, 22),
+    make: (now, userId) => signer.make(secondsOf(now), randomBytes(16).toString('base64url'), userId),
     read: async (token, now, userId) => {
-      const [issued = '', nonce = '', mac = ''] = token.length > maxLength ? [] : token.split('.');
-      const [given, expected] = [Buffer.from(mac), Buffer.from(await macOf(issued, nonce, userId))];
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      const [issued, nonce = '', boundTo] = await signer.read(token);
       const ageSeconds = secondsOf(now) - Number(issued);
-      return ageSeconds > lifeSeconds ? undefined : { nonce, ageSeconds };
+      return boundTo === String(userId) && ageSeconds <= lifeSeconds ? { nonce, ageSeconds } : undefined;
     },
   };
 }
@@ -68,13 +44,3 @@ export function isProof(token: string, proof: string): boolean {
   const digest = createHash('sha256').update(`${token}:${proof}`).digest();
   return digest.readUInt32BE(0) >>> (32 - workFactors.proofBits) === 0;
 }
-
-const readSecret = async (store: Store): Promise<Buffer> =>
-  store.transact(async (writer) => {
-    await writer.lock(formSecretLock);
-    const stored = await writer.getMeta(secretName);
-    if (stored) return Buffer.from(stored, 'base64url');
-    const made = randomBytes(32);
-    await writer.setMeta(secretName, made.toString('base64url'));
-    return made;
-  });

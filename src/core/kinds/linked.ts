@@ -1,7 +1,9 @@
 // Links to other records: by ID, by the fields of a new record, or for terms by slug or name.
+
 import type { Call } from '../call.js';
 import { externalFields } from '../external.js';
 import { type Fields, type Given, readFields, required } from '../field.js';
+import { isObject } from '../is-object.js';
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
 import { storedFields } from '../stored.js';
@@ -111,6 +113,3 @@ export const termFilter: Kind<readonly TermItem[]> = {
     return items;
   },
 };
-
-const isObject = (input: unknown): input is Given =>
-  typeof input === 'object' && input !== null && !Array.isArray(input);

@@ -1,6 +1,7 @@
 // Time zone abbreviations at an instant: EDT, CEST, JST, -03.
+
 import { ABBREVIATIONS } from './abbreviations.js';
-import { type Instant, secondsOf, yearOf } from './clock.js';
+import { type Instant, padded, secondsOf, yearOf } from './clock.js';
 import { fixedOffset, offsetAtSecond } from './zone-offset.js';
 
 interface Period {
@@ -24,9 +25,8 @@ const periodsByZone: ReadonlyMap<string, readonly Period[]> = new Map(
 /** `+05` or `+0530`, for zones without an abbreviation. */
 function numeric(offset: number): string {
   const minutes = Math.round(Math.abs(offset) / 60);
-  const two = (n: number): string => String(n).padStart(2, '0');
-  const rest = minutes % 60 === 0 ? '' : two(minutes % 60);
-  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${rest}`;
+  const rest = minutes % 60 === 0 ? '' : padded(minutes % 60);
+  return `${offset < 0 ? '-' : '+'}${padded(Math.floor(minutes / 60))}${rest}`;
 }
 
 /** A zone given as an offset (`UTC+5`, `-03:30`) is its own abbreviation. */

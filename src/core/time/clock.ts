@@ -74,7 +74,9 @@ export function secondsOf(text: Wall | Instant): number {
   return days * DAY + twoDigits(text, 11) * 3_600 + twoDigits(text, 14) * 60 + twoDigits(text, 17);
 }
 
-const PADDED: readonly string[] = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
+/** At least two digits. */
+export const padded = (n: number): string => String(n).padStart(2, '0');
+const PADDED: readonly string[] = Array.from({ length: 100 }, (_, n) => padded(n));
 
 /** Clamps to the years 0001 to 9999, so that the format stays valid. */
 export function textOf(seconds: number): Wall {

@@ -8,6 +8,9 @@ export interface Digits {
   readonly isUtc: boolean;
 }
 
+/** `2027-12-31 18:00:00` as `20271231T180000`. */
+export const basicFormat = (wall: string): string => wall.replace(/[-:]/g, '').replace(' ', 'T');
+
 const format = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/;
 
 /** Undefined if the text has another format or no such day or time exists. */

@@ -1,4 +1,5 @@
 // The three spellings of a recurrence: a rule as text, a list of iCalendar lines, or an object.
+import { isObject } from '../is-object.js';
 import { Invalid } from '../problem.js';
 import { plusSeconds } from './clock.js';
 import { readDuration } from './ical-value.js';
@@ -65,15 +66,12 @@ function fromLines(lines: readonly string[], zone: string): RecurrenceParts {
   return { rule: rules[0] ?? '', dates, except };
 }
 
-const isRecord = (input: unknown): input is Readonly<Record<string, unknown>> =>
-  typeof input === 'object' && input !== null && !Array.isArray(input);
-
 const isTexts = (input: unknown): input is readonly string[] =>
   Array.isArray(input) && input.every((item) => typeof item === 'string');
 
 function readDate(item: unknown, zone: string): DatePart {
   if (typeof item === 'string') return { start: readMoment(item, zone) };
-  const { start, end, ...rest } = isRecord(item) ? item : {};
+  const { start, end, ...rest } = isObject(item) ? item : {};
   const plain = Object.keys(rest).length === 0 && (end === undefined || end === null || typeof end === 'string');
   if (typeof start !== 'string' || !plain)
     throw new Invalid('The dates of a recurrence are texts, or objects with start and end.');
@@ -104,6 +102,6 @@ export function recurrenceParts(input: unknown, zone: string): RecurrenceParts {
   if (input === undefined || input === null) return { rule: '', dates: [], except: [] };
   if (typeof input === 'string') return fromLines(linesOf(input), zone);
   if (isTexts(input)) return fromLines(input, zone);
-  if (isRecord(input)) return fromObject(input, zone);
+  if (isObject(input)) return fromObject(input, zone);
   throw new Invalid('A recurrence is a rule, a list of lines, or an object with rule, dates and except.');
 }

@@ -1,8 +1,9 @@
 // Days and moments in a recurrence. Unlike other dates they are explicit: "tomorrow" would mean another day at every read.
+
 import { Invalid } from '../problem.js';
 import type { Wall } from './clock.js';
 import { parseDate, resolveWall } from './date-text.js';
-import { readDigits } from './ical-value.js';
+import { basicFormat, readDigits } from './ical-value.js';
 import { toInstant, toWall } from './zone.js';
 
 export interface Moment {
@@ -15,7 +16,6 @@ const iso = /^\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?Z|[+-]
 
 /** As times are stored. A series may have thousands of them, and the grammar of `parseDate` tries dozens of formats. */
 const plainFormat = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/i;
-const basicFormat = (text: string): string => text.replace(/[-:]/g, '').replace(' ', 'T');
 
 /** Any instant: explicit dates do not depend on the current time. */
 const now = '2000-01-01 00:00:00';

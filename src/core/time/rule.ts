@@ -1,8 +1,9 @@
 // Recurrence rules (RFC 5545 section 3.3.10, SKIP of RFC 7529): data, parser and normal form. Rules know no zone: UNTIL in
 // UTC is converted to the wall clock once, here.
+
 import { Invalid } from '../problem.js';
 import type { Wall } from './clock.js';
-import { readDigits } from './ical-value.js';
+import { basicFormat, readDigits } from './ical-value.js';
 import { toWall } from './zone.js';
 
 export const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
@@ -203,8 +204,6 @@ function refuseCombinations(rule: Rule): void {
 
 const weekdayText = ({ weekday, nth }: NthWeekday): string => `${nth === 0 ? '' : nth}${weekdays[weekday]}`;
 
-const compact = (wall: Wall): string => wall.replace(/[-:]/g, '').replace(' ', 'T');
-
 /** The normal form: fixed order, no part at its default, UNTIL as wall-clock time. */
 export function ruleText(rule: Rule): string {
   const parts: readonly (readonly [string, string | number | undefined])[] = [
@@ -216,7 +215,7 @@ export function ruleText(rule: Rule): string {
     ['WKST', rule.weekStart === 1 ? undefined : weekdays[rule.weekStart]],
     ['SKIP', rule.skip === 'OMIT' ? undefined : rule.skip],
     ['COUNT', rule.count],
-    ['UNTIL', rule.until === undefined ? undefined : compact(rule.until)],
+    ['UNTIL', rule.until === undefined ? undefined : basicFormat(rule.until)],
   ];
   return parts.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name}=${value}`])).join(';');
 }

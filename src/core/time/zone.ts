@@ -1,5 +1,5 @@
 // Conversion between wall-clock times and instants, and their ISO format.
-import { DAY, type Instant, inRange, secondsOf, textOf, type Wall, yearOf } from './clock.js';
+import { DAY, type Instant, inRange, padded, secondsOf, textOf, type Wall, yearOf } from './clock.js';
 import { offsetAtSecond } from './zone-offset.js';
 
 export { abbreviation } from './abbreviation.js';
@@ -48,13 +48,11 @@ export function wallWithin(instant: Instant, zone: string): Wall | undefined {
   return inRange(second + offsetAtSecond(second, zone)) ? toWall(instant, zone) : undefined;
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
-
 /** RFC 3339 with the zone's offset. */
 export function iso(instant: Instant, zone: string): string {
   // Offsets before about 1930 had seconds, which the format does not allow: with whole minutes the instant stays exact.
   const minutes = Math.round(offsetAt(instant, zone) / 60);
   const size = Math.abs(minutes);
   const wall = textOf(secondsOf(instant) + minutes * 60);
-  return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${padded(Math.floor(size / 60))}:${padded(size % 60)}`;
 }

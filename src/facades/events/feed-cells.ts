@@ -1,7 +1,9 @@
 // Events as rows of a table: first the columns of the importer of The Events Calendar, so that a file from here can be read
 // there, then further ones.
+
 import { localized } from '../../core/language.js';
 import type { View } from '../../core/shape.js';
+import { basicFormat } from '../../core/time/ical-value.js';
 import type { EventRow } from '../../models/event/columns.js';
 import { currencyOf, isCurrencyCode } from '../../models/event/currency.js';
 import { event } from '../../models/event/event.js';
@@ -36,17 +38,16 @@ const currencyCode = ({ cost: { text, symbol } }: EventRow): string => {
 
 const positions: Readonly<Record<string, string>> = { prefix: 'prefix', postfix: 'suffix' };
 
-const basic = (wall: string): string => wall.replace(/[-:]/g, '').replace(' ', 'T');
-
 /** Lines of iCalendar in local time, as the `recurrence` field accepts them. */
 function recurrenceLines({ recurrence }: EventRow): string {
   if (!recurrence) return '';
   const { rule, dates, except } = recurrence;
-  const dateText = ({ start, end }: (typeof dates)[number]) => (end ? `${basic(start)}/${basic(end)}` : basic(start));
+  const dateText = ({ start, end }: (typeof dates)[number]) =>
+    end ? `${basicFormat(start)}/${basicFormat(end)}` : basicFormat(start);
   return [
     rule && `RRULE:${rule}`,
     dates.length > 0 && `RDATE:${dates.map(dateText).join(',')}`,
-    except.length > 0 && `EXDATE:${except.map(basic).join(',')}`,
+    except.length > 0 && `EXDATE:${except.map(basicFormat).join(',')}`,
   ]
     .filter(Boolean)
     .join('\n');

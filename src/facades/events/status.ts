@@ -9,7 +9,7 @@ import { mayChange } from '../../core/form.js';
 import { choices } from '../../core/kinds/choice.js';
 import { momentOrNone } from '../../core/kinds/moment.js';
 import type { Body, Shape, View } from '../../core/shape.js';
-import type { Table } from '../../core/store.js';
+import { plainTable } from '../../core/store.js';
 import { storedFields } from '../../core/stored.js';
 import { toWall } from '../../core/time/zone.js';
 import { attendances, type EventRow, eventColumns, eventStatuses, statusFields } from '../../models/event/columns.js';
@@ -42,15 +42,8 @@ export const shownOnlineUrl = (row: EventRow, call: Call): string =>
 export const onlineUrlSince = ({ online_url, online_url_from }: EventRow, { now }: Call): string | undefined =>
   online_url !== '' && online_url_from > now ? online_url_from : undefined;
 
-const onlineTable: Table<Pick<typeof eventColumns, 'online_url_from'>> = {
-  name: event.name,
-  table: event.table,
-  sequence: event.sequence,
-  columns: { online_url_from: eventColumns.online_url_from },
-  links: {},
-  searched: [],
-  translatedKeys: [],
-};
+const { online_url_from } = eventColumns;
+const onlineTable = { ...plainTable(event.table, { online_url_from }), name: event.name };
 
 /** The latest moment at which an online URL became public, and the next one. */
 export async function onlineUrlState({ store, call }: Context): Promise<{ text: string; until?: string }> {

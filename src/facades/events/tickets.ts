@@ -1,5 +1,7 @@
 // Tickets of an event: input field and schemas.
+
 import { type Fields, inputOf, optional, readFields, required } from '../../core/field.js';
+import { isObject } from '../../core/is-object.js';
 import type { Kind } from '../../core/kind.js';
 import { requiresExtension } from '../../core/kinds/extension.js';
 import { decimal, nonNegative } from '../../core/kinds/number.js';
@@ -57,9 +59,6 @@ const ticketFields: Fields = {
     inForm: { help: 'Who sells the tickets. Leave empty for your own link.' },
   }),
 };
-
-const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>
-  typeof input === 'object' && input !== null && !Array.isArray(input);
 
 /** Forms send every key: an empty string counts as not set. */
 const filledIn = (item: object) => Object.fromEntries(Object.entries(item).filter(([, value]) => value !== ''));

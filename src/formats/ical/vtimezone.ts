@@ -1,7 +1,8 @@
 // VTIMEZONE components. Every one covers all years from 1970 on, so that it is right for all events of a feed, whenever
 // they are and in whichever order they come.
+
 import { LRUCache } from 'lru-cache';
-import { DAY, secondsOf, textOf, type Wall, yearOf } from '../../core/time/clock.js';
+import { DAY, padded, secondsOf, textOf, type Wall, yearOf } from '../../core/time/clock.js';
 import { abbreviation } from '../../core/time/zone.js';
 import { transitionsOf } from '../../core/time/zone-transitions.js';
 import { basic } from '../times.js';
@@ -17,12 +18,10 @@ const lastZoneYear = 2100;
 
 const cache = new LRUCache<string, string>({ max: 500 });
 
-const two = (n: number): string => String(n).padStart(2, '0');
-
 function offsetText(offset: number): string {
   const size = Math.abs(offset);
   const [hours, minutes, seconds] = [Math.floor(size / 3_600), Math.floor(size / 60) % 60, size % 60];
-  return `${offset < 0 ? '-' : '+'}${two(hours)}${two(minutes)}${seconds === 0 ? '' : two(seconds)}`;
+  return `${offset < 0 ? '-' : '+'}${padded(hours)}${padded(minutes)}${seconds === 0 ? '' : padded(seconds)}`;
 }
 
 /** A day after the last transition: some programs take UNTIL as local time, and would lose that transition. */

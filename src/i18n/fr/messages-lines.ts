@@ -4,6 +4,8 @@ export const frenchLines = {
   'the body must not be compressed': 'le corps ne doit pas être compressé',
   'Import-Id must have 1 to 100 letters, digits and any of . _ : -':
     'Import-Id doit avoir de 1 à 100 lettres, chiffres ou caractères parmi . _ : -',
+  'offset is not supported: send the whole body with the same Import-Id':
+    'offset n’est pas pris en charge : envoyez tout le corps avec le même Import-Id',
   'there is no interrupted import with this Import-Id and format':
     'aucun import interrompu n’a cet Import-Id et ce format',
   'The line is not valid JSON. If it is the last one, the file was cut off':

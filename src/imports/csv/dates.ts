@@ -1,6 +1,7 @@
 // Dates and times of cells. A date in digits whose day and month could be swapped is reported, never guessed.
+
 import { Invalid } from '../../core/problem.js';
-import { daysInMonth } from '../../core/time/clock.js';
+import { daysInMonth, padded } from '../../core/time/clock.js';
 import { type DateText, parseDate } from '../../core/time/date-text.js';
 import type { DateFormat } from './options.js';
 
@@ -23,12 +24,10 @@ const compact = /^(\d{4})(\d{2})(\d{2})(?!\d)/;
 /** Longer texts are no dates, and would take long to parse. */
 const maxDateLength = 200;
 
-const two = (number: number): string => String(number).padStart(2, '0');
-
 function dayOf(year: number, month: number, day: number, text: string): string {
   if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month))
     throw new Invalid(`“${shown(text)}” is not a date.`);
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  return `${String(year).padStart(4, '0')}-${padded(month)}-${padded(day)}`;
 }
 
 const shown = (text: string): string => text.slice(0, 40);
@@ -64,7 +63,7 @@ export function readTime(text: string): string {
   const isValid = match && Number(minute) < 60 && Number(second) < 60 && (half ? hour >= 1 && hour <= 12 : hour < 24);
   if (!isValid) throw new Invalid(`“${shown(text)}” is not a time.`);
   const shifted = half ? (hour % 12) + (half === 'p' ? 12 : 0) : hour;
-  return `${two(shifted)}:${two(Number(minute))}:${two(Number(second))}`;
+  return `${padded(shifted)}:${padded(Number(minute))}:${padded(Number(second))}`;
 }
 
 /** A month without a day is parsed as its first day. */
@@ -76,7 +75,7 @@ function readWords(text: string): CellDate | undefined {
   if (!date || !isAbsolute(date) || !dayNumber.test(text)) return undefined;
   const { year = 0, month = 0, day = 0, time, zone } = date;
   if (zone) return { day: text, isZoned: true };
-  const clock = time && `${two(time.hour)}:${two(time.minute)}:${two(time.second)}`;
+  const clock = time && `${padded(time.hour)}:${padded(time.minute)}:${padded(time.second)}`;
   return { day: dayOf(year, month, day, text), ...(clock && { time: clock }) };
 }
 

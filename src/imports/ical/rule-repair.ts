@@ -1,6 +1,7 @@
 // Rules that programs write, but RFC 5545 does not allow, as the nearest rule that it does.
+
 import { Invalid } from '../../core/problem.js';
-import type { Wall } from '../../core/time/clock.js';
+import { basicFormat } from '../../core/time/ical-value.js';
 import { parseRule, ruleText } from '../../core/time/rule.js';
 import { readTimeValue } from './time-value.js';
 
@@ -10,13 +11,11 @@ const known = new Set(
   ),
 );
 
-const compact = (wall: Wall): string => wall.replace(/[-:]/g, '').replace(' ', 'T');
-
 function repairedUntil(text: string): string | undefined {
   const value = readTimeValue(text);
   if (!value) return undefined;
-  if (value.isDate) return compact(value.wall).slice(0, 8);
-  return `${compact(value.wall)}${value.offset === 0 ? 'Z' : ''}`;
+  if (value.isDate) return basicFormat(value.wall).slice(0, 8);
+  return `${basicFormat(value.wall)}${value.offset === 0 ? 'Z' : ''}`;
 }
 
 /** Parts in the order of the rule; a later one replaces an earlier one of the same name. */

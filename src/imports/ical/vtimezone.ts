@@ -1,8 +1,9 @@
 // Offsets of a VTIMEZONE, and the IANA zone that has the same ones.
+
 import { type Budget, BudgetExceeded } from '../../core/budget.js';
 import { DAY, dayNumber, secondsOf, textOf, type Wall, yearOf } from '../../core/time/clock.js';
 import { expand } from '../../core/time/expand.js';
-import { readDigits } from '../../core/time/ical-value.js';
+import { basicFormat, readDigits } from '../../core/time/ical-value.js';
 import { parseRule } from '../../core/time/rule.js';
 import { offsetAtSecond } from '../../core/time/zone-offset.js';
 import type { Component } from './components.js';
@@ -33,7 +34,7 @@ function onsetWalls(
 ): readonly Wall[] {
   const until = /UNTIL=(\d{8}T\d{6})Z/i.exec(rule);
   const end = until?.[1] ? readDigits(until[1]) : undefined;
-  const local = end ? rule.replace(/UNTIL=[^;]*/i, `UNTIL=${compact(textOf(secondsOf(end.wall) + before))}`) : rule;
+  const local = end ? rule.replace(/UNTIL=[^;]*/i, `UNTIL=${basicFormat(textOf(secondsOf(end.wall) + before))}`) : rule;
   try {
     const span = { to: `${lastYear}-12-31 23:59:59`, limit: maxOnsets, budget };
     return [...expand(parseRule(local, 'UTC'), start, span)];
@@ -42,8 +43,6 @@ function onsetWalls(
     return [];
   }
 }
-
-const compact = (wall: Wall): string => wall.replace(/[-:]/g, '').replace(' ', 'T');
 
 /** Undefined if no observance can be read. Rules are followed to the end of `lastYear`. */
 export function offsetsOf(vtimezone: Component, lastYear: number, budget?: Budget): ZoneOffsets | undefined {

@@ -72,7 +72,6 @@ async function writeBatches(
   let failures = 0;
   for await (const batch of grouped(lines, request.batch)) {
     request.signal?.throwIfAborted();
-    await request.beforeBatch?.(batch.length);
     const result = await writeBatch(run, batch, report);
     report = result.report;
     onBatch(result);

@@ -30,12 +30,9 @@ export async function openImport(host: ImportHost, request: NdjsonRequest, open:
   if (!begun && request.resume === true) throw new NothingToResume();
   // Also checked when it begins, but the body may be long.
   if (begun && isRunning(begun)) throw new ImportRunning();
-  const { offset = 0 } = request;
-  if (offset > 0 && !begun) throw new NothingToResume();
-  const part = begun && offset > 0 ? { format: formatOf(begun), source: begun.source, skipped: offset } : undefined;
-  const facts = await checkFile(open, models, registry, part);
+  const facts = await checkFile(open, models, registry);
   if (begun && formatOf(begun) !== facts.format) throw new NothingToResume();
-  const lines = (after: number) => recordLines(open, models, facts, Math.max(after, offset), offset);
+  const lines = (after: number) => recordLines(open, models, facts, after);
   if (facts.format === 'complete') {
     if (!begun && !request.force) await refuseUsed(host.store, registry);
     return { facts, run: (...on) => importComplete(host, request, facts, begun, lines, ...on) };
@@ -74,7 +71,7 @@ type Lines = (after: number) => ReturnType<typeof recordLines>;
 
 async function importRecords(
   { store, currentContext }: ImportHost,
-  { name, mode, batch, stopOnError, isDryRun, resume, beforeBatch, signal }: NdjsonRequest,
+  { name, mode, batch, stopOnError, isDryRun, resume, signal }: NdjsonRequest,
   source: string,
   lines: Lines,
   onBatch: (result: BatchResult) => void,
@@ -87,7 +84,6 @@ async function importRecords(
   async function* pages({ line: after = 0 }: Given): AsyncGenerator<IncomingPage> {
     for await (const group of grouped(lines(Number(after)), batch)) {
       signal?.throwIfAborted();
-      await beforeBatch?.(group.length);
       line = group.at(-1)?.line ?? 0;
       yield {
         records: group.map((one) => incomingOf(one, facade, mode)),

@@ -21,8 +21,8 @@ export interface RecordLine {
 const newline = 0x0a;
 
 /** Empty lines are left out, but counted. The last line may have no end. */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>, skipped = 0): AsyncGenerator<Line> {
-  let number = skipped;
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+  let number = 0;
   let parts: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunks) {

@@ -1,6 +1,8 @@
 // Reads a file of lines: either a complete export, which its first line says, or records as the API has them. The file is
 // checked as a whole before anything is written, so that a damaged one changes nothing.
+
 import type { Given } from '../../core/field.js';
+import { isObject } from '../../core/is-object.js';
 import type { Model, Registry } from '../../core/model.js';
 import type { Shape } from '../../core/shape.js';
 import { exportedColumns } from './columns.js';
@@ -24,9 +26,6 @@ export interface FileFacts {
 }
 
 const maxRecords = 5_000_000;
-
-const isObject = (value: unknown): value is Given =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function objectOf(text: string, line: number): Given {
   let value: unknown;
@@ -53,9 +52,8 @@ export async function* recordLines(
   models: ReadonlyMap<string, Model>,
   { format }: Pick<FileFacts, 'format'>,
   after: number,
-  skipped = 0,
 ): AsyncGenerator<RecordLine> {
-  for await (const { number, text } of linesOf(open(), skipped)) {
+  for await (const { number, text } of linesOf(open())) {
     if (number <= after) continue;
     const given = objectOf(text, number);
     if (format === 'complete' && Object.hasOwn(given, 'almanac')) continue;
@@ -69,19 +67,17 @@ function modelOf({ resource = 'event' }: Given, models: ReadonlyMap<string, Mode
   return model;
 }
 
-/** Checks the whole file: syntax, resources, columns, doubled IDs, and that nothing is missing at its end. `skipped`: lines of
- * the file that were sent before. */
+/** Checks the whole file: syntax, resources, columns, doubled IDs, and that nothing is missing at its end. */
 export async function checkFile(
   open: OpenFile,
   models: ReadonlyMap<string, Model>,
   registry: Registry,
-  part?: Pick<FileFacts, 'format' | 'source'> & { readonly skipped: number },
 ): Promise<FileFacts> {
-  let facts: FileFacts | undefined = part && { ...part, records: 0 };
+  let facts: FileFacts | undefined;
   let records = 0;
   let end: Given | undefined;
   const ids = new Map<Model, Set<number>>();
-  for await (const { number, text } of linesOf(open(), part?.skipped)) {
+  for await (const { number, text } of linesOf(open())) {
     const given = objectOf(text, number);
     if (!facts) {
       facts = factsOf(given, number);
@@ -98,7 +94,7 @@ export async function checkFile(
     if (++records > maxRecords) throw new ImportFault(number, `There are more than ${maxRecords} records.`);
   }
   if (!facts) throw new ImportFault(1, 'The file is empty.');
-  if (facts.format === 'complete' && !part && end?.records !== records)
+  if (facts.format === 'complete' && end?.records !== records)
     throw new ImportFault(records + 2, 'The last line of the export is missing. The file was cut off.');
   const { format, source, uidHost } = facts;
   return { format, source, ...(uidHost !== undefined && { uidHost }), records };

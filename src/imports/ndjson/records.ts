@@ -1,9 +1,11 @@
 // Lines of records as the API has them, written by scripts or taken from a feed. A record with an external ID is found again;
 // one without is recognized by its text, so that the same file can be imported twice.
+
 import { createHash } from 'node:crypto';
 import { externalFields } from '../../core/external.js';
 import type { Facade } from '../../core/facade.js';
 import type { Given } from '../../core/field.js';
+import { isObject } from '../../core/is-object.js';
 import type { Model } from '../../core/model.js';
 import { parseUrl } from '../../core/text/parse-url.js';
 import { isStorable } from '../../core/text/wellformed.js';
@@ -14,9 +16,6 @@ import type { Mode } from './request.js';
 
 /** The source of lines that name none. */
 export const usualSource = 'ndjson';
-
-const isObject = (value: unknown): value is Given =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The body of a record of another calendar, as feeds have it; its ID is that of the other calendar. */
 const hostOf = ({ rest_url, id }: Given): string | undefined =>

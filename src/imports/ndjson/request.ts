@@ -20,10 +20,6 @@ export interface NdjsonRequest {
   readonly force: boolean;
   /** Goes on with an interrupted import of this name; `if-interrupted`: if there is one. */
   readonly resume: boolean | 'if-interrupted';
-  /** Lines of the file before the first line that is given. */
-  readonly offset?: number;
-  /** Called before a batch is written, such as to count it in the rate limit. */
-  readonly beforeBatch?: (records: number) => Promise<void>;
   readonly signal?: AbortSignal;
 }
 

@@ -1,6 +1,6 @@
 // Preferences of users in the console: one document per user.
 import { integerColumn, jsonColumn, textColumn } from '../../core/column.js';
-import type { RowIn, Table } from '../../core/store.js';
+import { plainTable, type RowIn } from '../../core/store.js';
 
 export interface SavedView {
   /** Path of the resource. */
@@ -23,13 +23,5 @@ export const maxPreferenceBytes = 65_536;
 
 const columns = { user_id: integerColumn, document: jsonColumn(noPreferences), modified_utc: textColumn };
 
-export const preferences: Table<typeof columns> = {
-  name: 'preferences',
-  table: 'preferences',
-  sequence: 'account',
-  columns,
-  links: {},
-  searched: [],
-  translatedKeys: [],
-};
+export const preferences = plainTable('preferences', columns);
 export type PreferencesRow = RowIn<typeof columns>;

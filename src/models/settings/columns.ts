@@ -26,7 +26,7 @@ import {
 } from '../../core/kinds/site.js';
 import { lineText, mailAddress, nameText } from '../../core/kinds/text.js';
 import { dateFormats, standard, submitters, timeFormats, views, weekStarts } from '../../core/site.js';
-import type { RowIn, Table } from '../../core/store.js';
+import { plainTable, type RowIn, type Table } from '../../core/store.js';
 import { stored, storedColumns } from '../../core/stored.js';
 
 /** Fields of the submission form that can be made required. */
@@ -231,13 +231,8 @@ export type SettingsRow = RowIn<typeof settingsColumns>;
 export const settingsId = 1;
 
 export const settingsTable: Table<typeof settingsColumns> = {
-  name: 'settings',
-  table: 'settings',
+  ...plainTable('settings', settingsColumns),
   sequence: 'settings',
-  columns: settingsColumns,
-  links: {},
-  searched: [],
-  translatedKeys: [],
   trackedColumns: ['version'],
   affectsAll: true,
 };

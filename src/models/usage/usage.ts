@@ -1,6 +1,6 @@
 // The table of request counters: one row per day in UTC.
 import { integerColumn, textColumn } from '../../core/column.js';
-import type { RowIn, Table } from '../../core/store.js';
+import { plainTable, type RowIn } from '../../core/store.js';
 
 const columns = {
   native: integerColumn,
@@ -15,15 +15,7 @@ const columns = {
 };
 
 /** Ids are days since 1970-01-01, so that no sequence is needed. No cached response depends on it. */
-export const usageTable: Table<typeof columns> = {
-  name: 'usage',
-  table: 'usage',
-  sequence: '',
-  columns,
-  links: {},
-  searched: [],
-  translatedKeys: [],
-};
+export const usageTable = { ...plainTable('usage', columns), sequence: '' };
 
 export type UsageRow = RowIn<typeof columns>;
 

@@ -1,5 +1,7 @@
 // The menu that adds one event to a calendar: a file, or the form of an online calendar filled in.
+
 import { plainText } from '../../core/text/html.js';
+import { basicFormat } from '../../core/time/ical-value.js';
 import { type Html, html } from '../html.js';
 import { plusDays } from './days.js';
 import { feedUrl } from './feeds.js';
@@ -44,10 +46,9 @@ const filled = (pairs: readonly Pair[]): readonly Pair[] => pairs.filter(([, val
 
 /** Instants in UTC are right for every zone; `ctz` is the zone that the entry shows. */
 export function googleUrl(form: CalendarForm): string {
-  const compact = (text: string) => text.replace(/[-:]/g, '').replace(' ', 'T');
   const dates = form.all_day
-    ? daysOf(form).map(compact)
-    : [form.utc_start_date, form.utc_end_date].map((utc) => `${compact(utc)}Z`);
+    ? daysOf(form).map(basicFormat)
+    : [form.utc_start_date, form.utc_end_date].map((utc) => `${basicFormat(utc)}Z`);
   return withQuery(
     'https://calendar.google.com/calendar/render',
     filled([

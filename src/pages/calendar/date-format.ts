@@ -2,7 +2,7 @@
 // them; the browser adds the visitor's own time from the instant.
 import { localeFor } from '../../core/languages.js';
 import type { SiteSettings } from '../../core/site.js';
-import { weekdayOf } from '../../core/time/clock.js';
+import { padded, weekdayOf } from '../../core/time/clock.js';
 import { type Day, numberOf, plusDays } from './days.js';
 import type { EventBody } from './records.js';
 
@@ -73,7 +73,7 @@ export function hours({ tag }: Locale, wall: string): string {
 
 /** `09:00` or `9 am`: labels of a time grid. */
 export function hourLabel(locale: Locale, hour: number): string {
-  const wall = `2000-01-01 ${String(hour % 24).padStart(2, '0')}:00:00`;
+  const wall = `2000-01-01 ${padded(hour % 24)}:00:00`;
   return hourCycleOf(locale.tag) === 'h23'
     ? hours(locale, wall)
     : formatter(locale.tag, { hour: 'numeric' }).format(asDate(wall));

@@ -1,6 +1,6 @@
 // Days, weeks and months as paths name them. Pure; days are calendar dates without a time zone. Only the years 1970 to
 // 2100 have pages.
-import { civilDay, DAY, dayNumber, daysInMonth, secondsOf, weekdayOf } from '../../core/time/clock.js';
+import { civilDay, DAY, dayNumber, daysInMonth, padded, secondsOf, weekdayOf } from '../../core/time/clock.js';
 
 /** `YYYY-MM-DD` */
 export type Day = string;
@@ -8,14 +8,12 @@ export type Day = string;
 const firstYear = 1970;
 const lastYear = 2100;
 
-const two = (number: number): string => String(number).padStart(2, '0');
-
 /** Days since 1970-01-01. */
 export const numberOf = (day: Day): number => secondsOf(`${day} 00:00:00`) / DAY;
 
 export function dayAt(number: number): Day {
   const { year, month, day } = civilDay(number);
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  return `${String(year).padStart(4, '0')}-${padded(month)}-${padded(day)}`;
 }
 
 export const plusDays = (day: Day, days: number): Day => dayAt(numberOf(day) + days);
@@ -41,13 +39,13 @@ export const firstOf = (month: Month): Day => `${month}-01`;
 
 export function lastOf(month: Month): Day {
   const [year = 0, number = 0] = month.split('-').map(Number);
-  return `${month}-${two(daysInMonth(year, number))}`;
+  return `${month}-${padded(daysInMonth(year, number))}`;
 }
 
 export function plusMonths(month: Month, months: number): Month {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const count = year * 12 + number - 1 + months;
-  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${two((count % 12) + 1)}`;
+  return `${String(Math.floor(count / 12)).padStart(4, '0')}-${padded((count % 12) + 1)}`;
 }
 
 /** The first day of the week that contains this day; weekday 0 is Sunday. */
@@ -72,7 +70,7 @@ const thursday = 4;
 export function weekName(days: readonly Day[]): string {
   const middle = days.find((day) => weekdayOf(numberOf(day)) === thursday) ?? '';
   const year = Number(middle.slice(0, 4));
-  return `${middle.slice(0, 4)}-W${two(Math.floor((numberOf(middle) - dayNumber(year, 1, 1)) / 7) + 1)}`;
+  return `${middle.slice(0, 4)}-W${padded(Math.floor((numberOf(middle) - dayNumber(year, 1, 1)) / 7) + 1)}`;
 }
 
 /** Reads a week by its ISO name or by one of its days. */

@@ -1,6 +1,8 @@
 // The URLs in links and subscriptions to calendars of The Events Calendar: `/events/category/music/month/2027-05/`,
 // `/events/?ical=1`, `/?feed=rss2&post_type=tribe_events`. Parses path and query into a description. Pure.
+
 import type { Given } from '../../core/field.js';
+import { decodePart } from '../../core/text/decode-part.js';
 import type { LinkedFilter } from '../calendar/filters.js';
 
 export type OldView = 'list' | 'month' | 'week' | 'day' | 'places';
@@ -59,18 +61,9 @@ const viewNamed = (name: string): Pick<OldAddress, 'view' | 'past'> | undefined 
 
 /** Undefined for a URL that is none of these. */
 export function readOldAddress(path: string, query: Given): OldAddress | undefined {
-  const [root = '', ...parts] = path.split('/').filter(Boolean).map(decoded);
+  const [root = '', ...parts] = path.split('/').filter(Boolean).map(decodePart);
   const found = entry(roots, root)?.(parts);
   return found && withQuery(found, query, root === '');
-}
-
-/** A malformed escape matches no slug. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 type Parse = (parts: readonly string[]) => OldAddress | undefined;

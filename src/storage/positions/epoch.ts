@@ -1,9 +1,7 @@
 // The epoch of positions: positions of an earlier one are expired.
 import { randomBytes } from 'node:crypto';
 import { positionsLock } from '../../core/locks.js';
-import type { Connection, Engine, Statement } from '../engine.js';
-
-export const plain = (sql: string): Statement => ({ sql, values: [] });
+import { type Connection, type Engine, plain } from '../engine.js';
 
 export const newEpochSql = (): string => `update positions_meta set epoch = '${randomBytes(8).toString('hex')}'`;
 

@@ -5,8 +5,7 @@ import type { Cell } from '../../core/column.js';
 import { positionsLock } from '../../core/locks.js';
 import type { Changed, ChangedPage, Position, PositionReader, Positions } from '../../core/store.js';
 import { secondsBetween, textOf } from '../../core/time/clock.js';
-import type { Connection, Engine } from '../engine.js';
-import { plain } from './epoch.js';
+import { type Connection, type Engine, plain } from '../engine.js';
 
 /** The current time, `YYYY-MM-DD HH:MM:SS` in UTC. */
 export const currentTime = (): string => textOf(Math.floor(Date.now() / 1_000));

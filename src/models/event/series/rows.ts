@@ -3,7 +3,7 @@
 
 import { all, is, isSet } from '../../../core/condition.js';
 import { eachRow } from '../../../core/each-row.js';
-import type { Reader, RowIn, Table, Values } from '../../../core/store.js';
+import { plainTable, type Reader, type RowIn, type Values } from '../../../core/store.js';
 import { plusSeconds, secondsBetween, type Wall } from '../../../core/time/clock.js';
 import type { ExtraDate } from '../../../core/time/recurrence.js';
 import { toInstant } from '../../../core/time/zone.js';
@@ -60,15 +60,7 @@ const occurrenceColumns = {
 export type OccurrenceRow = RowIn<typeof occurrenceColumns>;
 
 /** Reads what an occurrence stores itself, without its content. */
-export const occurrenceTable: Table<typeof occurrenceColumns> = {
-  name: 'event',
-  table: 'events',
-  sequence: 'post',
-  columns: occurrenceColumns,
-  links: {},
-  searched: [],
-  translatedKeys: [],
-};
+export const occurrenceTable = { ...plainTable('events', occurrenceColumns), name: 'event', sequence: 'post' };
 
 export async function occurrencesOf(
   { store }: { readonly store: Reader },
