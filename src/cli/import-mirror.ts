@@ -90,6 +90,10 @@ async function finish(terminal: Terminal, text: string, options: FinishOptions):
     await withStore(terminal, (store) => endMirror(store, found.source, now()));
     return terminal.info(steps(found.name));
   }
+  if (found.options.series === 'single')
+    throw new CommandError(
+      'This mirror has an event for each date, which is no longer possible. End it with --detach.',
+    );
   const tec: TecOptions = {
     ...defaultTecOptions,
     ...(found.options as unknown as TecOptions),

@@ -13,30 +13,25 @@ import {
   takenResources,
 } from '../imports/tec/options.js';
 import { CommandError, exitCodes } from './command-error.js';
+import { type ImportOptions, withImportOptions } from './import-file.js';
 import { type Credentials, importPasswordVariable, readCredentials } from './import-password.js';
 import { refuseWarnings, reportText } from './import-report.js';
 import { readEvery, type Site, withTakeover } from './import-site.js';
 import { readRate, wholeNumber } from './numbers.js';
 import type { Terminal } from './terminal.js';
 
-interface Options extends Credentials {
+interface Options extends Credentials, ImportOptions {
   readonly ids: TecOptions['ids'];
   readonly since?: string;
   readonly only?: readonly TakenResource[];
   readonly images: TecOptions['images'];
   readonly limit?: number;
   readonly series: TecOptions['series'];
-  readonly inferRules?: true;
-  readonly endless?: true;
   readonly rate: number;
   readonly concurrency: number;
-  readonly allowPrivate?: true;
   readonly author?: string;
-  readonly overwrite?: true;
-  readonly dryRun?: true;
   readonly resume: boolean;
   readonly every?: number;
-  readonly json?: true;
 }
 
 function readSite(text: string): string {
@@ -67,8 +62,6 @@ function tecOptionsOf(terminal: Terminal, site: string, options: Options): TecOp
     ...(since !== undefined && { since }),
     ...(only && { only }),
     ...(limit !== undefined && { limit }),
-    inferRules: options.inferRules ?? false,
-    endless: options.endless ?? false,
     allowPrivate: options.allowPrivate ?? false,
   };
 }
@@ -90,11 +83,7 @@ async function importTec(terminal: Terminal, site: string, options: Options): Pr
   showReport(terminal, row, options);
 }
 
-export function showReport(
-  { print, info }: Terminal,
-  row: ImportRow,
-  { json, dryRun }: { readonly json?: true; readonly dryRun?: true },
-): void {
+export function showReport({ print, info }: Terminal, row: ImportRow, { json, dryRun }: ImportOptions): void {
   const { id, source, state, report, started_utc, finished_utc } = row;
   if (json) print(JSON.stringify({ id, source, state, started_utc, finished_utc: finished_utc || now(), report }));
   else print(reportText(report));
@@ -122,7 +111,7 @@ Examples:
 
 export function importTecCommand(parent: Command, terminal: Terminal): void {
   const { ids, images, series, rate, concurrency } = defaultTecOptions;
-  parent
+  const command = parent
     .command('tec')
     .argument('<site>', 'address of the site, such as https://old.example', readSite)
     .description('take over a site of The Events Calendar')
@@ -134,21 +123,16 @@ export function importTecCommand(parent: Command, terminal: Terminal): void {
     .addOption(new Option('--images <mode>', 'fetch images, or import none').choices(imageModes).default(images))
     .option('--limit <count>', 'at most this many events, for a trial', wholeNumber(1, 10_000_000))
     .addOption(
-      new Option('--series <mode>', 'recurring events: exact dates, rules that give them, or single events')
+      new Option('--series <mode>', 'recurring events: exact dates, or rules that give exactly these dates')
         .choices(seriesModes)
         .default(series),
     )
-    .option('--infer-rules', 'report which rule fits the dates of each series')
-    .option('--endless', 'inferred rules have no end')
     .option('--author <name>', 'user who becomes the author of everything (default: an account for each author)')
     .option('--rate <rate>', 'requests per second or minute, such as 5/s or 30/m', readRate, rate)
     .option('--concurrency <count>', 'requests at the same time', wholeNumber(1, 32), concurrency)
-    .option('--allow-private', 'allow a site in a private network')
-    .option('--overwrite', 'also update records that were edited here since')
-    .option('--dry-run', 'show the report without writing anything')
     .option('--no-resume', 'start from the beginning instead of continuing an interrupted import')
-    .option('--every <interval>', 'mirror the site until stopped, such as 30s, 5m or 1h', readEvery)
-    .option('--json', 'print the report as JSON')
+    .option('--every <interval>', 'mirror the site until stopped, such as 30s, 5m or 1h', readEvery);
+  withImportOptions(command)
     .addHelpText('after', footer)
     .action((site: string, options: Options) => importTec(terminal, site, options));
 }

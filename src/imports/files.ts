@@ -5,6 +5,7 @@ import { parseUrl } from '../core/text/parse-url.js';
 import type { FileFormat } from '../facades/import-fields.js';
 import { type Fetch, Unfetchable } from '../net/fetch.js';
 import { type CsvOptions, maxBytes } from './csv/options.js';
+import { siteOptions } from './ical/read.js';
 import { similarIn } from './ical/similar.js';
 import type { Incoming, ReadSource } from './incoming.js';
 import { openCsvFile, openIcalFile, type ReadableFile } from './readable-file.js';
@@ -57,13 +58,9 @@ export async function openFile(
 ): Promise<ReadableFile> {
   if (format === 'csv') return openCsvFile(bytes, options);
   const { status, categories, timezone } = options.defaults ?? {};
-  const { zone, recurrenceMonths, geolocation, uidHost } = call.site;
   const ical = {
-    zone: typeof timezone === 'string' ? timezone : zone,
-    now: call.now,
-    months: recurrenceMonths,
-    geolocation,
-    uidHost,
+    ...siteOptions(call),
+    ...(typeof timezone === 'string' && { zone: timezone }),
     ...(typeof status === 'string' && { status }),
     ...(Array.isArray(categories) && { categories: categories.map(String) }),
   };

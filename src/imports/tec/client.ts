@@ -1,6 +1,8 @@
 // Requests to the REST API of the old site: paced, repeated when the site is busy, and bounded. Every answer is JSON, or
 // the request is refused with the address and the reason.
+
 import { setTimeout as sleepFor } from 'node:timers/promises';
+import { isObject } from '../../core/is-object.js';
 import { openSemaphore } from '../../core/semaphore.js';
 import { parseUrl } from '../../core/text/parse-url.js';
 import { type GuardedRequest, mediaTypeOf, Unfetchable } from '../../net/fetch.js';
@@ -99,7 +101,7 @@ export async function openSite(
   for (const spelling of [asPath, asParameter]) {
     const asked = spelling(given, '');
     const { status, body, url } = await send(asked, {});
-    const index = status === 200 && isRecord(body) ? (body as SiteIndex) : undefined;
+    const index = status === 200 && isObject(body) ? (body as SiteIndex) : undefined;
     if (!index || !Array.isArray(index.namespaces)) continue;
     if (!index.namespaces.includes('tribe/events/v1'))
       throw new SiteUnreadable('The site has no REST API of The Events Calendar', asked.href);
@@ -256,11 +258,8 @@ function readAnswer(
 const wrongCredentials = /^(incorrect_password|invalid_username|invalid_email|application_passwords_disabled.*)$/;
 
 /** The code of an error of WordPress. */
-export const codeOf = ({ body }: SiteAnswer): string => (isRecord(body) ? String(body.code) : '');
+export const codeOf = ({ body }: SiteAnswer): string => (isObject(body) ? String(body.code) : '');
 
 /** The record exists, and a password hides it. */
 export const isProtected = (answer: SiteAnswer): boolean =>
   answer.status === 403 && codeOf(answer) === 'event-password-protected';
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

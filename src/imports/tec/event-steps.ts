@@ -1,15 +1,16 @@
 // The steps of events: published ones, others, those that lists do not show, and series.
-import { isRecord } from './client.js';
+import { isObject } from '../../core/is-object.js';
 import { mapBody } from './event-body.js';
 import { api, inParts, perPage, progressOf } from './list-steps.js';
 import { type ListSpec, readList } from './lists.js';
 import type { Mapped } from './page.js';
 import { parentsFirst } from './parents.js';
-import { firstDateId } from './series.js';
+import { firstDateId, type SeriesMaster } from './series.js';
 import type { Session } from './session.js';
 import { readableHidden } from './statuses.js';
 import { type Step, type StepPage, skipped } from './step.js';
-import { readUnlisted, withDay } from './unlisted.js';
+import { readToldRule, type ToldRule } from './told-rule.js';
+import { readUnlisted } from './unlisted.js';
 import { type Body, idIn } from './values.js';
 
 /** The first day that the API takes for a date. */
@@ -38,11 +39,10 @@ async function publishedSpec(session: Session): Promise<{ readonly spec: ListSpe
 /** Dates of series are set aside until all pages were read. */
 function mapEvents(session: Session, items: readonly Body[], place: string): readonly Mapped[] {
   const context = session.contextAt(place);
-  const isSingle = session.options.series === 'single';
   return items.flatMap((body) => {
     const id = idIn(body, 'id');
     if (id !== undefined) session.eventIds.add(id);
-    return !isSingle && session.series.add(body) ? [] : mapBody(session, withDay(session, body), context);
+    return session.series.add(body) ? [] : mapBody(session, body, context);
   });
 }
 
@@ -122,16 +122,13 @@ async function* readHidden(session: Session): AsyncGenerator<StepPage> {
 const seriesPerPage = 20;
 
 async function* readSeries(session: Session, from: number): AsyncGenerator<StepPage> {
-  if (session.options.series === 'single') return;
   if (session.options.limit === undefined) await gather(session);
   const slugs = session.series.slugs();
   const context = session.contextAt(session.client.place(`${api}/events`));
   for (let page = from; (page - 1) * seriesPerPage < slugs.length; page++) {
     const some = slugs.slice((page - 1) * seriesPerPage, page * seriesPerPage);
-    const masters = await Promise.all(some.map((slug) => masterId(session, slug)));
-    const found = session.take(
-      some.flatMap((slug, at) => session.series.records(slug, context, session.options, masters[at])),
-    );
+    const told = await Promise.all(some.map((slug) => readMaster(session, slug)));
+    const found = session.take(some.flatMap((slug, at) => session.series.records(slug, context, told[at])));
     const isLast = page * seriesPerPage >= slugs.length;
     yield {
       ...found,
@@ -139,6 +136,18 @@ async function* readSeries(session: Session, from: number): AsyncGenerator<StepP
       ...(!isLast && { next: page + 1 }),
     };
   }
+}
+
+async function readMaster(session: Session, slug: string): Promise<SeriesMaster> {
+  const id = await masterId(session, slug);
+  const shownId = id ?? session.series.firstId(slug);
+  const rule = session.options.series === 'rules' ? await toldRule(session, shownId) : undefined;
+  return { ...(id !== undefined && { id }), ...(rule && { rule }) };
+}
+
+async function toldRule({ client }: Session, id: number): Promise<ToldRule | undefined> {
+  const { status, body } = await client.get(`wp/v2/tribe_events/${id}`, { _fields: 'meta' });
+  return status === 200 && isObject(body) ? readToldRule(body.meta) : undefined;
 }
 
 /** The ID of the post that the dates belong to, as far as the site shows it. `wp/v2` has no such post: it answers with the
@@ -150,7 +159,7 @@ async function masterId(session: Session, slug: string): Promise<number | undefi
 
 async function idBySlug({ client }: Session, slug: string): Promise<number | undefined> {
   const { status, body } = await client.get(`${api}/events/by-slug/${encodeURIComponent(slug)}`);
-  return status === 200 && isRecord(body) ? idIn(body, 'id') : undefined;
+  return status === 200 && isObject(body) ? idIn(body, 'id') : undefined;
 }
 
 async function* childrenOf(session: Session): AsyncGenerator<StepPage> {

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { repetitions } from '../../../tests/harness/repetitions.js';
-import type { Wall } from '../../core/time/clock.js';
+import { plusSeconds, type Wall } from '../../core/time/clock.js';
 import { expand } from '../../core/time/expand.js';
 import { datesOf } from '../../core/time/recurrence.js';
 import { parseRule } from '../../core/time/rule.js';
-import { inferRule } from './infer.js';
+import { inferRule, withoutEnd } from './infer.js';
 
 const startsOf = (rule: string, start: Wall): readonly Wall[] => [...expand(parseRule(rule, 'UTC'), start)];
 
@@ -25,9 +25,19 @@ test.each([
   expect(inferRule(startsOf(rule, start))).toEqual({ rule, except: [], extra: [] });
 });
 
-test('leaves the end open if asked to', () => {
+test('leaves the end open if the next date is after the horizon', () => {
   const starts = startsOf('FREQ=WEEKLY;COUNT=10', '2026-09-01 19:00:00');
-  expect(inferRule(starts, true)?.rule).toBe('FREQ=WEEKLY');
+  const last = starts.at(-1) ?? '';
+  expect(withoutEnd('FREQ=WEEKLY;COUNT=10', starts, last)).toBe('FREQ=WEEKLY');
+  expect(withoutEnd('FREQ=WEEKLY;COUNT=10', starts, plusSeconds(last, 7 * 86_400))).toBeUndefined();
+});
+
+test('prefers a rule that begins as the site tells, if it gives the dates', () => {
+  const starts = startsOf('FREQ=WEEKLY;BYDAY=MO,TH;COUNT=10', '2026-10-05 16:00:00');
+  expect(inferRule(starts, 'FREQ=WEEKLY')?.rule).toBe('FREQ=WEEKLY;BYDAY=MO,TH;COUNT=10');
+  expect(inferRule(starts, 'FREQ=DAILY;INTERVAL=2')?.rule).toBe('FREQ=WEEKLY;BYDAY=MO,TH;COUNT=10');
+  const daily = startsOf('FREQ=DAILY;COUNT=14', '2026-10-05 16:00:00');
+  expect(inferRule(daily, 'FREQ=WEEKLY')?.rule).toBe('FREQ=WEEKLY;BYDAY=SU,MO,TU,WE,TH,FR,SA;COUNT=14');
 });
 
 test('accepts one exception in ten and no more', () => {
@@ -52,15 +62,25 @@ const days = fc.uniqueArray(fc.integer({ min: 0, max: 400 }), { minLength: 1, ma
 
 test('never changes the dates, whatever they are', () => {
   fc.assert(
-    fc.property(days, fc.constantFrom(1, 7, 14), fc.boolean(), (numbers, step, isSparse) => {
-      const starts = (isSparse ? numbers : numbers.map((_, at) => at * step))
-        .sort((a, b) => a - b)
-        .map((day) => `${new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)} 18:30:00`);
-      const found = inferRule(starts);
-      const dates = found && { rule: found.rule, except: found.except, dates: found.extra.map((start) => ({ start })) };
-      const given = dates ? [...datesOf(dates, starts[0] ?? '')].map(({ start }) => start) : starts;
-      expect(given).toEqual(starts);
-    }),
+    fc.property(
+      days,
+      fc.constantFrom(1, 7, 14),
+      fc.boolean(),
+      fc.constantFrom(undefined, 'FREQ=WEEKLY', 'FREQ=DAILY'),
+      (numbers, step, isSparse, begins) => {
+        const starts = (isSparse ? numbers : numbers.map((_, at) => at * step))
+          .sort((a, b) => a - b)
+          .map((day) => `${new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10)} 18:30:00`);
+        const found = inferRule(starts, begins);
+        const dates = found && {
+          rule: found.rule,
+          except: found.except,
+          dates: found.extra.map((start) => ({ start })),
+        };
+        const given = dates ? [...datesOf(dates, starts[0] ?? '')].map(({ start }) => start) : starts;
+        expect(given).toEqual(starts);
+      },
+    ),
     { numRuns: repetitions(200) },
   );
 });

@@ -1,5 +1,5 @@
 // The shortest rule that gives a list of dates, with few exceptions. Pure.
-import { DAY, daysInMonth, secondsOf, type Wall, weekdayOf } from '../../core/time/clock.js';
+import { DAY, daysInMonth, plusSeconds, secondsOf, type Wall, weekdayOf } from '../../core/time/clock.js';
 import { expand } from '../../core/time/expand.js';
 import { parseRule } from '../../core/time/rule.js';
 
@@ -20,25 +20,42 @@ const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const dayOf = (wall: Wall): number => Math.floor(secondsOf(wall) / DAY);
 const weekdayAt = (wall: Wall): string => weekdays[weekdayOf(dayOf(wall))] ?? 'MO';
 
-/** Of starts in ascending order; undefined if no rule fits. `endless` leaves the end of the rule open. */
-export function inferRule(starts: readonly Wall[], endless = false): Inferred | undefined {
+/** Of starts in ascending order; undefined if no rule fits. A rule that begins as the site tells is preferred. */
+export function inferRule(starts: readonly Wall[], begins?: string): Inferred | undefined {
+  if (begins !== undefined) {
+    const isTold = (rule: string) => rule === begins || rule.startsWith(`${begins};BY`);
+    const told = bestOf([begins, ...candidates(starts)].filter(isTold), starts);
+    if (told) return told;
+  }
+  return starts.length < minDates ? undefined : bestOf(candidates(starts), starts);
+}
+
+/** The rule without its end, if its next date is after the horizon: up to which the site lists dates. */
+export function withoutEnd(rule: string, starts: readonly Wall[], horizon: Wall): string | undefined {
+  const [first = '', last = ''] = [starts[0], starts.at(-1)];
+  const open = rule.replace(/;COUNT=\d+$/, '');
+  const [next] = expand(parseRule(open, 'UTC'), first, { from: plusSeconds(last, 1), limit: 1 });
+  return next !== undefined && next > horizon ? open : undefined;
+}
+
+function bestOf(rules: readonly string[], starts: readonly Wall[]): Inferred | undefined {
   const [first] = starts;
   const last = starts.at(-1);
-  if (first === undefined || last === undefined || starts.length < minDates) return undefined;
-  const fits = candidates(starts).flatMap((rule) => fitOf(rule, starts, first, last, endless) ?? []);
+  if (first === undefined || last === undefined) return undefined;
+  const fits = rules.flatMap((rule) => fitOf(rule, starts, first, last) ?? []);
   return fits.sort((a, b) => deviationOf(a) - deviationOf(b) || a.rule.length - b.rule.length)[0];
 }
 
 const deviationOf = ({ except, extra }: Inferred): number => except.length + extra.length;
 
-function fitOf(rule: string, starts: readonly Wall[], first: Wall, last: Wall, endless: boolean): Inferred | undefined {
+function fitOf(rule: string, starts: readonly Wall[], first: Wall, last: Wall): Inferred | undefined {
   // A rule that gives many more dates than there are does not fit, so that its expansion may stop early.
   const given = [...expand(parseRule(rule, 'UTC'), first, { to: last, limit: starts.length * 2 })];
   const [wanted, found] = [new Set(starts), new Set(given)];
   const except = given.filter((start) => !wanted.has(start));
   const extra = starts.filter((start) => !found.has(start));
   if (!found.has(first) || except.length + extra.length > starts.length * maxDeviation) return undefined;
-  return { rule: endless ? rule : `${rule};COUNT=${given.length}`, except, extra };
+  return { rule: `${rule};COUNT=${given.length}`, except, extra };
 }
 
 /** Rules whose pattern occurs in the dates. */

@@ -1,7 +1,8 @@
 // Reads the lists of the old site page by page. Numbers of pages are not trusted: a list ends where the site says so, where
 // it has no more records, or where it begins to repeat itself.
+import { isObject } from '../../core/is-object.js';
 import type { Warning } from '../incoming.js';
-import { type GetOptions, isRecord, type SiteAnswer, type SiteClient, SiteUnreadable } from './client.js';
+import { type GetOptions, type SiteAnswer, type SiteClient, SiteUnreadable } from './client.js';
 import { type Body, idIn } from './values.js';
 
 export interface ListSpec extends GetOptions {
@@ -82,13 +83,13 @@ function itemsOf(answer: SiteAnswer, { key }: ListSpec, page: number, place: str
     if (page > 1 && (status === 404 || status === 400)) return undefined;
     throw new ListRefused(status, place);
   }
-  const list = key === '' ? body : isRecord(body) ? body[key] : undefined;
+  const list = key === '' ? body : isObject(body) ? body[key] : undefined;
   if (!Array.isArray(list)) throw new SiteUnreadable('The site answered something else than a list', place);
-  const number = (name: string, header: string) => Number((isRecord(body) ? body[name] : undefined) ?? headers[header]);
+  const number = (name: string, header: string) => Number((isObject(body) ? body[name] : undefined) ?? headers[header]);
   const pages = number('total_pages', 'x-wp-totalpages');
   const total = number('total', 'x-wp-total');
   return {
-    items: list.filter(isRecord),
+    items: list.filter(isObject),
     pages: Number.isFinite(pages) ? pages : Number.POSITIVE_INFINITY,
     total: Number.isFinite(total) ? total : undefined,
   };

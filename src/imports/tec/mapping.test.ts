@@ -5,7 +5,11 @@ import { type MapContext, mapCategory, mapOrganizer, mapVenue } from './mapping.
 import { mapImages, mapMedia } from './media.js';
 import type { Body } from './values.js';
 
-const context: MapContext = { base: new URL('https://old.example/'), options: { ids: 'keep' }, place: 'list' };
+const context: MapContext = {
+  base: new URL('https://old.example/'),
+  options: { ids: 'keep', series: 'dates' },
+  place: 'list',
+};
 
 const fair: Body = {
   id: 41,
@@ -180,7 +184,7 @@ describe('an event', () => {
 });
 
 test('records have no ID of their own if new ones are wanted', () => {
-  expect(mapEvent(fair, { ...context, options: { ids: 'new' } })?.record).not.toHaveProperty('id');
+  expect(mapEvent(fair, { ...context, options: { ids: 'new', series: 'dates' } })?.record).not.toHaveProperty('id');
 });
 
 test('a category refers to its parent', () => {

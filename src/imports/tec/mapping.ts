@@ -9,7 +9,7 @@ import { type Body, defined, idIn, lineIn, momentIn, pathIn, recordsIn, rendered
 
 export interface MapContext {
   readonly base: URL;
-  readonly options: Pick<TecOptions, 'ids'>;
+  readonly options: Pick<TecOptions, 'ids' | 'series'>;
   /** Where the list is, for records without an address. */
   readonly place: string;
 }

@@ -1,8 +1,8 @@
 // Images of the old site: from its media library, or from the records that use them if the library cannot be read. The file
 // is fetched when the record is created.
 
+import { isObject } from '../../core/is-object.js';
 import { textOfHtml } from '../../core/text/html.js';
-import { isRecord } from './client.js';
 import { authorOf, type MapBody, type MapContext, mapped } from './mapping.js';
 import type { Mapped } from './page.js';
 import { type Body, defined, momentIn, pathIn, recordsIn, renderedIn, textIn } from './values.js';
@@ -13,7 +13,7 @@ const pathsOf = (urls: readonly string[], base: URL): readonly string[] => [
 ];
 
 const sizesIn = (details: unknown, name: string): readonly Body[] =>
-  isRecord(details) && isRecord(details[name]) ? Object.values(details[name]).filter(isRecord) : [];
+  isObject(details) && isObject(details[name]) ? Object.values(details[name]).filter(isObject) : [];
 
 /** An attachment of `wp/v2/media`. Undefined for other files than images. */
 export const mapMedia: MapBody = (body, context) => {

@@ -4,9 +4,9 @@ import { sitePrefix } from '../../core/external.js';
 
 export const idModes = ['keep', 'new'] as const;
 export const imageModes = ['fetch', 'none'] as const;
-/** `dates`: a series with exactly the dates of the site. `rules`: with the shortest rule that gives them, if there is one.
- * `single`: every date is an event of its own. */
-export const seriesModes = ['dates', 'rules', 'single'] as const;
+/** `dates`: a series with exactly the dates of the site. `rules`: with the rule that gives them, if there is one, which goes on
+ * where the site's does. */
+export const seriesModes = ['dates', 'rules'] as const;
 export const takenResources = ['tag', 'category', 'venue', 'organizer', 'media', 'event'] as const;
 export type TakenResource = (typeof takenResources)[number];
 
@@ -25,10 +25,6 @@ export interface TecOptions {
   /** Maximum number of events, for a trial. */
   readonly limit?: number;
   readonly series: (typeof seriesModes)[number];
-  /** Shows which rule would fit; with `series: 'rules'` it is also used. */
-  readonly inferRules: boolean;
-  /** Inferred rules have no end. */
-  readonly endless: boolean;
   /** Requests per second. */
   readonly rate: number;
   /** Requests at the same time. */
@@ -41,8 +37,6 @@ export const defaultTecOptions: Omit<TecOptions, 'site'> = {
   ids: 'keep',
   images: 'fetch',
   series: 'dates',
-  inferRules: false,
-  endless: false,
   rate: 5,
   concurrency: 2,
   allowPrivate: false,

@@ -1,10 +1,11 @@
 // Dates of the old site as series: exact dates, IDs in their order, and nothing lost without a report.
 import { expect, test } from 'vitest';
-import { plusSeconds } from '../../core/time/clock.js';
+import { plusSeconds, textOf } from '../../core/time/clock.js';
 import { maxDates } from '../../core/time/recurrence-input.js';
 import type { MapContext } from './mapping.js';
 import { defaultTecOptions, type TecOptions } from './options.js';
 import { dayInUrl, SeriesGatherer } from './series.js';
+import { readToldRule, type ToldRule } from './told-rule.js';
 import type { Body } from './values.js';
 
 const options: TecOptions = { ...defaultTecOptions, site: 'https://old.example' };
@@ -21,10 +22,14 @@ const date = (id: number, start: string, seconds = 3_600): Body => ({
   timezone: 'UTC',
 });
 
-function seriesOf(dates: readonly Body[], more: Partial<TecOptions> = {}, postId: number | undefined = 7) {
+function seriesOf(dates: readonly Body[], more: Partial<TecOptions> = {}, id = 7, rule?: ToldRule) {
   const gatherer = new SeriesGatherer();
   for (const one of dates) expect(gatherer.add(one)).toBe(true);
-  const [found, ...others] = gatherer.records('choir', context, { ...options, ...more }, postId);
+  const [found, ...others] = gatherer.records(
+    'choir',
+    { ...context, options: { ...options, ...more } },
+    { id, ...(rule && { rule }) },
+  );
   expect(others).toEqual([]);
   return { record: found?.record, kinds: found?.warnings.map(({ kind }) => kind) };
 }
@@ -86,6 +91,74 @@ test('a longer list than possible becomes a rule, or is cut with a report', () =
   const { record, kinds } = seriesOf(irregular);
   expect(kinds).toContain('too many dates');
   expect(record?.partIds).toHaveLength(maxDates);
+});
+
+const years = (count: number): string => plusSeconds(textOf(Math.floor(Date.now() / 1_000)), count * 365 * 86_400);
+const every = (start: string, count: number, days: number): readonly Body[] =>
+  Array.from({ length: count }, (_, at) =>
+    date(at + 1, plusSeconds(`${start.slice(0, 10)} 19:00:00`, at * days * 86_400)),
+  );
+const weekly = (isEndless: boolean): ToldRule => ({ begins: 'FREQ=WEEKLY', isEndless });
+
+test.each<[string, readonly Body[], ToldRule | undefined, string]>([
+  ['goes on if the site says so', every(years(0), 10, 7), weekly(true), 'FREQ=WEEKLY'],
+  ['ends where the site says so', every(years(0), 200, 7), weekly(false), 'FREQ=WEEKLY;COUNT=200'],
+  ['ends if it is over, whatever the site says', every(years(-2), 10, 7), weekly(true), 'FREQ=WEEKLY;COUNT=10'],
+  ['goes on if its dates reach the horizon of the site', every(years(0), 200, 7), undefined, 'FREQ=WEEKLY'],
+  ['ends if its dates do not reach far', every(years(0), 20, 7), undefined, 'FREQ=WEEKLY;COUNT=20'],
+  [
+    'is that of the dates if the site tells another',
+    every(years(0), 20, 3),
+    weekly(false),
+    'FREQ=DAILY;INTERVAL=3;COUNT=20',
+  ],
+  ['is used for two dates if the site tells it', every(years(0), 2, 7), weekly(false), 'FREQ=WEEKLY;COUNT=2'],
+])('a rule %s', (_, dates, told, rule) => {
+  const { record, kinds } = seriesOf(dates, { series: 'rules' }, 7, told);
+  expect(record?.fields.recurrence).toEqual({ rule, dates: [], except: [] });
+  expect([record?.partIds, kinds]).toEqual([dates.map(({ id }) => id), ['rule of a series']]);
+  expect(seriesOf(dates, {}, 7, told).record?.fields.recurrence).not.toHaveProperty('rule');
+});
+
+test('a rule ends if another series of the site has later dates', () => {
+  const gatherer = new SeriesGatherer();
+  for (const one of every(years(0), 100, 7)) gatherer.add(one);
+  const later = every(years(4), 2, 7).map((one, at): Body => ({ ...one, id: 900 + at, slug: 'later' }));
+  for (const one of later) gatherer.add({ ...one, url: String(one.url).replace('choir', 'later') });
+  const [found] = gatherer.records('choir', { ...context, options: { ...options, series: 'rules' } });
+  expect(found?.record.fields.recurrence).toMatchObject({ rule: 'FREQ=WEEKLY;COUNT=100' });
+});
+
+test.each<[unknown, ToldRule | undefined]>([
+  [
+    { type: 'daily', between: 3, limit_type: 'count', limit: 6 },
+    { begins: 'FREQ=DAILY;INTERVAL=3', isEndless: false },
+  ],
+  [
+    { type: 'weekly', between: '1', limit_type: 'never' },
+    { begins: 'FREQ=WEEKLY', isEndless: true },
+  ],
+  [{ type: 'yearly' }, { begins: 'FREQ=YEARLY', isEndless: false }],
+  [{ type: 'custom' }, undefined],
+  [{ type: 'daily', between: -1 }, undefined],
+  [{ type: 'daily', between: 1e9 }, undefined],
+  [{ type: 'daily;COUNT=9' }, undefined],
+  [null, undefined],
+])('the site tells %j', (rule, told) => {
+  expect(readToldRule({ _tribe_blocks_recurrence_rules: JSON.stringify([rule]) })).toEqual(told);
+  expect(readToldRule({ _tribe_blocks_recurrence_rules: JSON.stringify([rule, rule]) })).toBeUndefined();
+});
+
+test.each([
+  undefined,
+  null,
+  [],
+  'text',
+  {},
+  { _tribe_blocks_recurrence_rules: '' },
+  { _tribe_blocks_recurrence_rules: '[' },
+])('no rule is told by %j', (meta) => {
+  expect(readToldRule(meta)).toBeUndefined();
 });
 
 test('an event without the day in its URL is no date of a series', () => {

@@ -1,14 +1,15 @@
 // Series of the old site. Its lists have a row for each date, all with the slug of the series and a URL that ends in the
 // day; they are gathered over all pages and become one series whose dates keep their IDs.
-import { plusSeconds, secondsBetween } from '../../core/time/clock.js';
+import { DAY, plusSeconds, secondsBetween, textOf, type Wall } from '../../core/time/clock.js';
 import { maxDates } from '../../core/time/recurrence-input.js';
 import type { Warning } from '../incoming.js';
 import { keepDateIds, type NumberedDate } from './date-ids.js';
 import { mapEvent } from './event.js';
-import { inferRule } from './infer.js';
+import { inferRule, withoutEnd } from './infer.js';
 import type { MapContext } from './mapping.js';
 import type { TecOptions } from './options.js';
 import type { Mapped } from './page.js';
+import type { ToldRule } from './told-rule.js';
 import { type Body, idIn, momentIn, textIn } from './values.js';
 
 interface Gathered {
@@ -30,9 +31,17 @@ export function dayInUrl(body: Body): string | undefined {
   return slug !== '' && name === slug && day !== undefined ? [day, number].filter(Boolean).join('-') : undefined;
 }
 
+/** What the site says of a series beside its dates. */
+export interface SeriesMaster {
+  readonly id?: number;
+  readonly rule?: ToldRule;
+}
+
 export class SeriesGatherer {
   private readonly bySlug = new Map<string, Gathered>();
   private count = 0;
+  /** The latest date of all series. */
+  private horizon: Wall = '';
 
   /** False for an event that is no date of a series, or if there are too many. */
   add(body: Body): boolean {
@@ -45,6 +54,7 @@ export class SeriesGatherer {
     // Pages shift while the site changes, so that a date can be listed twice.
     gathered.dates.set(id, { id, start, end });
     this.bySlug.set(slug, gathered);
+    if (start > this.horizon) this.horizon = start;
     return true;
   }
 
@@ -52,10 +62,15 @@ export class SeriesGatherer {
     return [...this.bySlug.keys()].sort();
   }
 
-  /** The series with this slug as one record, or as several if it cannot be one. */
-  records(slug: string, context: MapContext, options: TecOptions, postId?: number): readonly Mapped[] {
+  /** The ID of a date of the series. */
+  firstId(slug: string): number {
+    return this.bySlug.get(slug)?.dates.keys().next().value ?? 0;
+  }
+
+  /** The series with this slug as one record; none if its dates cannot be read. */
+  records(slug: string, context: MapContext, master: SeriesMaster = {}): readonly Mapped[] {
     const gathered = this.bySlug.get(slug);
-    return gathered ? seriesRecords(slug, gathered, context, options, postId) : [];
+    return gathered ? seriesRecords(slug, gathered, context, master, this.horizon) : [];
   }
 }
 
@@ -63,9 +78,10 @@ function seriesRecords(
   slug: string,
   { body, dates }: Gathered,
   context: MapContext,
-  options: TecOptions,
-  postId: number | undefined,
+  { id: postId, rule: told }: SeriesMaster,
+  horizon: Wall,
 ): readonly Mapped[] {
+  const { options } = context;
   const first = mapEvent(body, context);
   if (!first) return [];
   const sorted = [...dates.values()].sort((a, b) => (a.start === b.start ? a.id - b.id : a.start < b.start ? -1 : 1));
@@ -79,7 +95,7 @@ function seriesRecords(
     const text = 'The site does not show the ID of the series. It gets a new one; its dates keep theirs.';
     warnings.push({ kind: 'ID of a series unknown', place, text });
   }
-  const recurrence = recurrenceOf(distinct, options);
+  const recurrence = recurrenceOf(distinct, options, told, horizon);
   warnings.push(...recurrence.notes.map((text) => ({ kind: 'rule of a series', place, text })));
   if (recurrence.input === undefined) {
     const text = `The series has ${distinct.length} dates and no rule; ${maxDates} are possible. Only the first ones are imported.`;
@@ -127,28 +143,42 @@ function datesInput(dates: readonly NumberedDate[]): unknown {
   return { dates: others };
 }
 
+/** The site lists dates of endless series for years ahead; shorter ones may have an end that it does not tell. */
+const minHorizonSeconds = 366 * DAY;
+
+/**
+ * The rule goes on after the last date if the site says so, or if it tells no rule and the dates reach as far as those of any
+ * series. Never if they are over: it would add dates before now.
+ */
+function openRule(rule: string, starts: readonly Wall[], told: ToldRule | undefined, horizon: Wall): string {
+  const aheadSeconds = secondsBetween(textOf(Math.floor(Date.now() / 1_000)), starts.at(-1) ?? '');
+  const [isLong, end] = told ? [told.isEndless && aheadSeconds > 0, ''] : [aheadSeconds > minHorizonSeconds, horizon];
+  return (isLong ? withoutEnd(rule, starts, end) : undefined) ?? rule;
+}
+
 /** The input of the field `recurrence`; undefined if there are too many dates. */
-function recurrenceOf(dates: readonly NumberedDate[], { series, inferRules, endless }: TecOptions) {
+function recurrenceOf(
+  dates: readonly NumberedDate[],
+  { series }: Pick<TecOptions, 'series'>,
+  told: ToldRule | undefined,
+  horizon: Wall,
+) {
   const isTooLong = dates.length > maxDates;
-  const isWanted = series === 'rules' || inferRules || isTooLong;
+  const exact = isTooLong ? undefined : datesInput(dates);
+  if (series !== 'rules' && !isTooLong) return { input: exact, notes: [] };
   const [first] = dates;
   const seconds = first ? secondsBetween(first.start, first.end) : 0;
   const hasOneLength = dates.every(({ start, end }) => plusSeconds(start, seconds) === end);
-  const found =
-    isWanted && hasOneLength
-      ? inferRule(
-          dates.map(({ start }) => start),
-          endless,
-        )
-      : undefined;
-  const exact = isTooLong ? undefined : datesInput(dates);
-  if (!found) return { input: exact, notes: isWanted && !isTooLong ? [`${dates.length} dates, no rule fits.`] : [] };
-  const { rule, except, extra } = found;
+  const starts = dates.map(({ start }) => start);
+  const found = hasOneLength ? inferRule(starts, told?.begins) : undefined;
+  if (!found) return { input: exact, notes: isTooLong ? [] : [`${dates.length} dates, no rule fits.`] };
+  const { except, extra } = found;
+  const rule = series === 'rules' ? openRule(found.rule, starts, told, horizon) : found.rule;
   const deviations = [
     except.length ? `${except.length} left out` : '',
     extra.length ? `${extra.length} added` : '',
+    rule === found.rule ? '' : 'without an end',
   ].filter(Boolean);
   const note = `${dates.length} dates are ${rule}${deviations.length ? `, ${deviations.join(', ')}` : ''}.`;
-  const isUsed = series === 'rules' || isTooLong;
-  return { input: isUsed ? { rule, dates: extra, except } : exact, notes: [note] };
+  return { input: { rule, dates: extra, except }, notes: [note] };
 }

@@ -1,7 +1,8 @@
 // A site of The Events Calendar as a takeover and a mirror read it.
+import { isObject } from '../../core/is-object.js';
 import type { GuardedRequest } from '../../net/fetch.js';
 import type { OldAuthor } from './authors.js';
-import { isProtected, isRecord, openSite, type SiteClient } from './client.js';
+import { isProtected, openSite, type SiteClient } from './client.js';
 import type { MirroredSite } from './mirror.js';
 import { sourceOf, type TecOptions } from './options.js';
 import { readOldSite } from './read.js';
@@ -32,7 +33,7 @@ async function readAuthors(client: SiteClient): Promise<readonly OldAuthor[]> {
     const { status, headers, body } = await client.get('wp/v2/users', { per_page: '100', page: String(page) });
     if (status !== 200 || !Array.isArray(body)) return authors;
     pages = Number(headers['x-wp-totalpages'] ?? 1);
-    for (const one of body.filter(isRecord)) {
+    for (const one of body.filter(isObject)) {
       const { id, slug, name } = one;
       if (typeof id === 'number')
         authors.push({

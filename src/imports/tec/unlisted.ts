@@ -1,13 +1,14 @@
 // Events that the lists of the API do not show, such as those that are hidden from listings. Other lists of the site show
 // them: `tec/v1` all events, `wp/v2` upcoming ones. Each is read by its ID.
+import { isObject } from '../../core/is-object.js';
 import type { Warning } from '../incoming.js';
-import { isProtected, isRecord, SiteUnreadable } from './client.js';
+import { isProtected, SiteUnreadable } from './client.js';
 import { mapProtected } from './event.js';
 import { mapBody } from './event-body.js';
 import { api, progressOf } from './list-steps.js';
 import { type ListSpec, readList, rowIdIn } from './lists.js';
 import type { Mapped } from './page.js';
-import { dayInUrl, firstDateId } from './series.js';
+import { firstDateId } from './series.js';
 import type { Session } from './session.js';
 import { readableHidden } from './statuses.js';
 import { type StepPage, skipped } from './step.js';
@@ -92,19 +93,12 @@ async function readById(session: Session, id: number, isPublic: boolean): Promis
     return [mapProtected(id, session.contextAt(place))];
   }
   const { status, body } = answer;
-  if (status !== 200 || !isRecord(body)) {
+  if (status !== 200 || !isObject(body)) {
     session.unreadable.add(id);
     return { kind: 'event not readable', place, text: `The site answered ${status}.` };
   }
   session.eventIds.add(id);
-  const isDate = session.options.series !== 'single' && session.series.add(body);
-  return isDate ? [] : mapBody(session, withDay(session, body), session.contextAt(place));
-}
-
-/** Dates of a series have one slug, and single events cannot share it. */
-export function withDay({ options }: Pick<Session, 'options'>, body: Body): Body {
-  const day = options.series === 'single' ? dayInUrl(body) : undefined;
-  return day === undefined ? body : { ...body, slug: `${textIn(body, 'slug')}-${day}` };
+  return session.series.add(body) ? [] : mapBody(session, body, session.contextAt(place));
 }
 
 /** Events of an earlier import that no list of this sweep has shown. */
@@ -138,7 +132,7 @@ async function* probe(session: Session): AsyncGenerator<StepPage> {
   for (let from = 0; from < asked.length; from += idsPerPage) {
     const some = asked.slice(from, from + idsPerPage);
     const answers = await Promise.all(some.map((id) => client.get(`${path}/${id}`, { _fields: 'id,slug,status' })));
-    const events = answers.flatMap(({ status, body }) => (status === 200 && isRecord(body) ? [body] : []));
+    const events = answers.flatMap(({ status, body }) => (status === 200 && isObject(body) ? [body] : []));
     const isPublic = (item: Body) => isPublished(textIn(item, 'status'));
     for (const group of [events.filter(isPublic), events.filter((item) => !isPublic(item))]) {
       const found = await readEach(

@@ -1,7 +1,7 @@
 // Reads values of JSON that another site sent: anything may have any type.
+import { isObject } from '../../core/is-object.js';
 import { textOfHtml } from '../../core/text/html.js';
 import { parseUrl } from '../../core/text/parse-url.js';
-import { isRecord } from './client.js';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export const lineIn = (body: Body, name: string): string => textOfHtml(textIn(bo
 /** `{ rendered: text }` of WordPress, or the text itself. */
 export const renderedIn = (body: Body, name: string): string => {
   const value = body[name];
-  return isRecord(value) ? textIn(value, 'rendered') : textIn(body, name);
+  return isObject(value) ? textIn(value, 'rendered') : textIn(body, name);
 };
 
 /** A positive whole number that can be an ID, or undefined. */
@@ -32,7 +32,7 @@ export const flagIn = (body: Body, name: string): boolean | undefined => {
 };
 
 /** One object, or a list of objects. */
-export const recordsIn = (body: Body, name: string): readonly Body[] => [body[name]].flat().filter(isRecord);
+export const recordsIn = (body: Body, name: string): readonly Body[] => [body[name]].flat().filter(isObject);
 
 const momentFormat = /^(?!0000)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
