@@ -1,6 +1,8 @@
 // The command line: users and passwords, settings, exit codes, start and stop.
+import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/app.js';
@@ -87,7 +89,7 @@ describe('users', () => {
     const data = newFolder();
     await run(['users', 'add', 'maria', '--role', 'editor'], { data });
     const refused = async (args: readonly string[], input = '') => (await run(args, { data, input })).stderr;
-    expect(await runProcess(['users', 'add', 'MARIA', '--role', 'author'], { data })).toEqual({
+    expect(await run(['users', 'add', 'MARIA', '--role', 'author'], { data })).toEqual({
       code: 1,
       stdout: '',
       stderr: 'almanac: User MARIA already exists.\n',
@@ -174,8 +176,9 @@ describe('serve', () => {
     'reports a port in use in one line, before anything is created, with %s workers',
     { timeout: long },
     async (workers) => {
-      const server = await serve([], { data: newFolder() });
-      const { port } = new URL(server.url);
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const port = String((other.address() as AddressInfo).port);
       const data = join(newFolder(), 'data');
       const second = await runProcess(['serve', '--demo', '--port', port, '--workers', workers], { data });
       expect(second).toMatchObject({ code: 69, stdout: '' });
@@ -183,6 +186,7 @@ describe('serve', () => {
         new RegExp(`^almanac: Port ${port} on 127.0.0.1 is already in use. .+ almanac serve --port \\d+ .+\n$`),
       );
       expect(existsSync(data)).toBe(false);
+      other.close();
     },
   );
 
@@ -275,6 +279,13 @@ describe('settings', () => {
     const ran = await run(['config'], { data: newFolder(), environment: { ALMANAC_PORT: port } });
     expect(ran).toMatchObject({ code: 78, stdout: '' });
     expect(ran.stderr).toBe(`almanac: ALMANAC_PORT must be a number from 0 to 65535, not "${port}".\n`);
+  });
+
+  it.each(['serve', 'users list'])('that weaken passwords outside a test run stop %s', async (line) => {
+    const environment = { NODE_ENV: 'production', ALMANAC_TEST_COSTS: 'low' };
+    const ran = await run(line.split(' '), { data: newFolder(), environment });
+    expect(ran).toMatchObject({ code: 78, stdout: '' });
+    expect(ran.stderr).toMatch(/^almanac: ALMANAC_TEST_COSTS makes passwords easy to guess .+\n$/);
   });
 
   it('with invalid values stop every command', { timeout: long }, async () => {

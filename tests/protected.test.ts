@@ -3,8 +3,9 @@
 // is tested with values that would reveal it. Every value is asked of the store, one for each filter over HTTP.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contextOf } from '../src/app.js';
-import { anonymous } from '../src/core/actor.js';
+import { type Actor, anonymous } from '../src/core/actor.js';
 import type { Call } from '../src/core/call.js';
+import type { Context } from '../src/core/context.js';
 import type { Facade } from '../src/core/facade.js';
 import type { AnyFilter } from '../src/core/filter.js';
 import { Problem } from '../src/core/problem.js';
@@ -159,11 +160,9 @@ const questionsOf = ({ values }: Hidden, who: readonly Caller[]): readonly Quest
   );
 
 /** The plan of a list as a request makes it; undefined for a value that is rejected. */
-async function planOf(world: World, { listing, name, value, as }: Question): Promise<ListPlan | undefined> {
+async function planOf(base: Context, { listing, name, value }: Question): Promise<ListPlan | undefined> {
   const { shape, facade } = listing;
-  const actor = as === 'anonymous' ? anonymous : ({ ...world.people.editor, role: 'editor' } as const);
-  const base = contextOf(world.config, world.store, actor, 'calendar.example');
-  const call = { ...base.call, facade, now: world.clock.now };
+  const call = { ...base.call, facade };
   const input = inputOf(name, value);
   try {
     const found = await lookUp(shape.list.filters, parse(listParams(shape), input, call, true), { ...base, call });
@@ -209,10 +208,15 @@ interface Explored {
 /** Leaves the event with a password. */
 async function explore(world: World): Promise<Explored & { readonly plans: ReadonlyMap<string, ListPlan> }> {
   const hidden = await makeHidden(world);
+  const contextAs = (actor: Actor): Context => {
+    const context = contextOf(world.config, world.store, actor, 'calendar.example');
+    return { ...context, call: { ...context.call, now: world.clock.now } };
+  };
+  const contexts = { anonymous: contextAs(anonymous), editor: contextAs({ ...world.people.editor, role: 'editor' }) };
   const plans = new Map<string, ListPlan>();
   const questions: Question[] = [];
   for (const question of questionsOf(hidden, callers)) {
-    const plan = await planOf(world, question);
+    const plan = await planOf(contexts[question.as], question);
     // Invalid values are rejected whatever the event contains.
     if (!plan) continue;
     questions.push(question);
