@@ -28,9 +28,9 @@ async function expectFits(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(window ?? 0);
 }
 
-describe('two-step verification', () => {
-  const { open, enter, world } = useConsole(engine);
+const { open, enter, world } = useConsole(engine);
 
+describe('two-step verification', () => {
   test('is set up, asked for at sign-in, answered by the app and by a recovery code, and turned off', async () => {
     const page = await enter('editor', '/account');
     const section = page.locator('section', { has: page.getByRole('heading', { name: 'Two-step verification' }) });
@@ -126,15 +126,13 @@ describe('two-step verification', () => {
 });
 
 describe('sessions', () => {
-  const { open, enter, world } = useConsole(engine);
-
   test('are listed, and signed out one by one and together', async () => {
     const others = [await open(), await open(), await open()];
     for (const other of others) {
-      await signIn(other, world.people.author.name);
+      await signIn(other, world.people.subscriber.name);
       await other.locator('#content').waitFor();
     }
-    const page = await enter('author', '/account');
+    const page = await enter('subscriber', '/account');
     const buttons = page.getByRole('button', { name: /^Sign out Chrome/ });
     await buttons.first().waitFor();
     expect(await buttons.count()).toBe(3);
@@ -146,7 +144,7 @@ describe('sessions', () => {
     await page.getByRole('button', { name: 'Sign out all other sessions' }).click();
     await page.getByText('All other sessions signed out.').waitFor();
     await expect.poll(() => buttons.count()).toBe(0);
-    expect((await world.get('/users/me/sessions', { as: 'author' })).total).toBe(1);
+    expect((await world.get('/users/me/sessions', { as: 'subscriber' })).total).toBe(1);
   });
 });
 

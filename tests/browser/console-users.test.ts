@@ -11,8 +11,9 @@ const escaped = (text: string) => text.replace(/[.?*+/]/g, '\\$&');
 const [engine] = engines;
 if (!engine) throw new Error('there is no engine');
 
+const { open, enter, world } = useConsole(engine);
+
 describe('users and passwords', () => {
-  const { open, enter, world } = useConsole(engine);
   const asks = (name: string, secret: string) =>
     fetch(`${world.address}/cal/events/v1/session`, { headers: basic(name, secret) }).then(({ status }) => status);
 
@@ -151,8 +152,6 @@ describe('users and passwords', () => {
 });
 
 describe('rights in the console', () => {
-  // Another server: the users above have changed their passwords.
-  const { enter, world } = useConsole(engine);
   const own = ['Activity', 'Embed', 'Your account', 'View calendar'];
   const editors = [
     ...['Dashboard', 'Events', 'Calendar', 'Review', 'Venues', 'Organizers', 'Categories', 'Tags', 'Images'],

@@ -37,6 +37,19 @@ export async function save(page: Page, button: string): Promise<void> {
   await page.getByText('Saved', { exact: true }).first().waitFor();
 }
 
+/** Holds the uploads of the page until the returned function is called. */
+export async function holdUploads(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/media', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 /** The id of the open record, from the URL. */
 export async function openId(page: Page): Promise<number> {
   await page.waitForURL(/\/admin\/\w+\/\d+/);

@@ -2,8 +2,9 @@
 import type { Dialog, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, type Visit } from '../harness/browser.js';
+import { png } from '../harness/pictures.js';
 import type { Answered } from '../harness/world.js';
-import { choose, enterMoment, entry, openId, save, useForms } from './forms-harness.js';
+import { choose, enterMoment, entry, holdUploads, openId, save, useForms } from './forms-harness.js';
 
 const { world, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
 
@@ -227,6 +228,51 @@ describe('reloading and closing the tab', () => {
     await closed;
     expect(dialogs).toEqual([]);
   });
+});
+
+describe('a save during an upload', () => {
+  /** A new event whose picture is being uploaded, saved before the upload ends. */
+  async function saveEarly(title: string, picture: Buffer) {
+    const page = await enter('editor', '/events/new');
+    const release = await holdUploads(page);
+    await page.getByLabel('Title').fill(title);
+    const upload = { name: 'fair.png', mimeType: 'image/png', buffer: picture };
+    await entry(page, 'image').locator('input[type=file]').setInputFiles(upload);
+    await entry(page, 'image').getByText('Uploading…').waitFor();
+    const publish = page.getByRole('button', { name: 'Publish', exact: true });
+    await publish.click();
+    await expect.poll(() => publish.getAttribute('aria-busy')).toBe('true');
+    return { page, publish, release };
+  }
+
+  test('waits for the picture', async () => {
+    const { page, release } = await saveEarly('With its picture', await png(64, 48));
+    release();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    expect(await world.get(`/events/${await openId(page)}`)).toMatchObject({ image: { width: 64, height: 48 } });
+  });
+
+  test('saves nothing when the upload fails', async () => {
+    const { page, publish, release } = await saveEarly('Without its picture', Buffer.from('not a picture'));
+    release();
+    await entry(page, 'image').getByRole('alert').waitFor();
+    await expect.poll(() => publish.isEnabled()).toBe(true);
+    expect((await world.get('/events?search=without&status=any', { as: 'editor' })).total).toBe(0);
+    await save(page, 'Publish');
+  });
+});
+
+test('a dialog takes the focus with its first frame, and never from a field in use', async () => {
+  const page = await enter('editor', '/events/new');
+  await page.getByLabel('Title').fill('Fair');
+  // No frame comes until the end of the test.
+  await page.evaluate('window.requestAnimationFrame = () => 0');
+  await choose(page, 'venue', 'Quiet Barn', /New venue “Quiet Barn”/);
+  const dialog = page.getByRole('dialog', { name: 'New venue' });
+  await dialog.getByLabel('Venue').and(page.locator(':focus')).waitFor();
+  await dialog.getByLabel('City').fill('Oakton');
+  expect(await dialog.getByLabel('Venue').inputValue()).toBe('Quiet Barn');
+  expect(await dialog.getByLabel('City').inputValue()).toBe('Oakton');
 });
 
 describe('an error', () => {

@@ -10,9 +10,9 @@ if (!engine) throw new Error('there is no engine');
 
 const phone = { viewport: { width: 390, height: 800 } };
 
-describe('history', () => {
-  const { enter, world } = useConsole(engine);
+const { enter, world } = useConsole(engine);
 
+describe('history', () => {
   test('shows what was changed, and restores a version', async () => {
     const venue = await world.venue({ venue: word('Barn ') });
     const { id } = await world.event({
@@ -61,8 +61,6 @@ describe('history', () => {
 });
 
 describe('activity', () => {
-  const { enter, world } = useConsole(engine);
-
   test('lists changes of all records, with filters in the address', async () => {
     const title = word('Listed ');
     const event = await world.event({ title }, { as: 'author' });

@@ -8,6 +8,7 @@ import { colorRules, expectAccessible, useBrowser, type Visit } from '../harness
 import { useConsole } from '../harness/console.js';
 import { engines, type TestEngine } from '../harness/engines.js';
 import { png, stored } from '../harness/pictures.js';
+import { entry, holdUploads } from './forms-harness.js';
 
 const { world, enter } = useConsole(engines[0] as TestEngine, { ALMANAC_LANGUAGES: 'en,fr' });
 const browser = useBrowser();
@@ -140,6 +141,20 @@ describe('an embedded calendar', () => {
     expect(await page.evaluate("'hacked' in window")).toBe(false);
     await expectAccessible(page, colorRules);
   });
+});
+
+test('settings saved during the upload of a logo have the logo', async () => {
+  const page = await enter('administrator', '/settings');
+  const { logo: before } = await world.get('/settings', { as: 'administrator' });
+  const release = await holdUploads(page);
+  const logo = entry(page, 'logo');
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer: await png(320, 96) };
+  await logo.locator('input[type=file]').setInputFiles(file);
+  await logo.getByText('Uploading…').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  release();
+  await page.getByText('Settings saved').waitFor();
+  expect((await world.get('/settings', { as: 'administrator' })).logo).not.toEqual(before);
 });
 
 describe('the page that makes the code', () => {
