@@ -13,6 +13,7 @@ import { is } from '../src/core/condition.js';
 import { DAY, plusSeconds } from '../src/core/time/clock.js';
 import { defaultTimeouts } from '../src/http/timeouts.js';
 import { emptyReport } from '../src/imports/report.js';
+import { checkRun, endRun, ImportRunning, takeRun } from '../src/imports/running.js';
 import { type ImportRow, imports } from '../src/imports/tables.js';
 import { undoImport } from '../src/imports/undo.js';
 import { expectRefusal } from './harness/client.js';
@@ -126,6 +127,19 @@ forEachEngine((engine) => {
       expect(await stateOf(await leased({ ...elsewhere, until: Date.now() - 1 }))).toBe('interrupted');
       expect(await stateOf(await leased({}))).toBe('interrupted');
     });
+  });
+
+  test('a run that was taken over writes nothing more', async () => {
+    const { store } = world;
+    const id = await leased({ host: 'elsewhere', pid: 1, token: 'other', run: 'b', until: Date.now() - 1 });
+    const taken = await store.transact((writer) => takeRun(writer, id, 'running'));
+    await expect(store.transact((writer) => takeRun(writer, id, 'running'))).rejects.toThrow(ImportRunning);
+    await store.transact((writer) => checkRun(writer, taken));
+    const stale = { ...taken, lease: { ...taken.lease, run: 'b' } };
+    await expect(store.transact((writer) => checkRun(writer, stale))).rejects.toThrow(ImportRunning);
+    await expect(endRun(store, stale, { state: 'finished' })).rejects.toThrow(ImportRunning);
+    expect(await stateOf(id)).toBe('running');
+    expect(await endRun(store, taken, { state: 'finished' })).toMatchObject({ state: 'finished', lease: {} });
   });
 
   describe('an import with an Idempotency-Key', () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { feedTypes } from '../src/core/format.js';
 import type { Ask } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
+import { stored } from './harness/pictures.js';
 import { type Answered, useWorld, word } from './harness/world.js';
 
 const suffixes = Object.keys(feedTypes) as (keyof typeof feedTypes)[];
@@ -89,6 +90,7 @@ onOneEngine((engine) => {
         await world.category({ name: marked('category') }),
         await world.tag({ name: marked('tag') }),
       ];
+      const picture = await stored(world);
       const { id, title } = await world.event({
         ...hidden(),
         venue: venue.id,
@@ -98,10 +100,19 @@ onOneEngine((engine) => {
         cost: `€5 ${marked('cost')}`,
         event_status_note: marked('note'),
         tickets: [{ name: marked('ticket') }],
+        image: picture.id,
+        featured: true,
+        sticky: true,
+        show_map: true,
+        show_map_link: true,
       });
+      const { image } = await world.get(`/events/${id}?password=open%20sesame`);
+      const [imageName = ''] = /[\w-]+\.\w+$/.exec(image.url) ?? [];
+      expect(imageName).not.toBe('');
       for (const suffix of suffixes) {
         const { text } = await world.ask(`GET /events.${suffix}?include=${id}&html=1`);
         expect(leaked(text), suffix).toEqual([]);
+        expect(text.replaceAll('\r\n ', ''), suffix).not.toContain(imageName);
         expect(text, suffix).toContain(title);
       }
       const { text } = await world.ask(`GET /events.csv?include=${id}`);

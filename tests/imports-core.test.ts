@@ -4,6 +4,7 @@ import { contextWithSettings } from '../src/app.js';
 import { operator } from '../src/core/actor.js';
 import type { Given } from '../src/core/field.js';
 import type { Incoming, IncomingPage } from '../src/imports/incoming.js';
+import { leaseMs, type Owner, SourceBusy, takeLease } from '../src/imports/lease.js';
 import { type ImportRequest, runImport } from '../src/imports/run.js';
 import type { ImportRow } from '../src/imports/tables.js';
 import { onOneEngine } from './harness/engines.js';
@@ -49,6 +50,29 @@ onOneEngine((engine) => {
   const eventsOf = async (source: string) =>
     (await world.get(`/events?source=${source}&status=any&start_date=2000-01-01&end_date=2100-01-01`, { as: 'editor' }))
       .events as Given[];
+
+  test('a lease that ended is taken over, and its first owner neither renews nor ends the new one', async () => {
+    const [one, other] = [1, 2].map((pid) => ({ host: 'elsewhere', pid, token: `token ${pid}` }));
+    if (!one || !other) throw new TypeError('there are two owners');
+    let now = 0;
+    const take = (owner: Owner) =>
+      takeLease(
+        world.store,
+        'site',
+        owner,
+        () => false,
+        () => now,
+      );
+    const first = await take(one);
+    await expect(take(other)).rejects.toThrow(SourceBusy);
+    now += leaseMs;
+    const second = await take(other);
+    await expect(first.renew()).rejects.toThrow(SourceBusy);
+    await first.release();
+    await expect(take(one)).rejects.toThrow(SourceBusy);
+    await second.release();
+    await take(one);
+  });
 
   describe('an import', () => {
     test('creates records with their links once, and updates those that changed', async () => {

@@ -324,6 +324,18 @@ onOneEngine((engine) => {
       expect((await page(world, `/event/${slug}/all/?page=x`)).statusCode).toBe(400);
     });
 
+    test.each([
+      // It is 15:30 UTC on the 15th.
+      ['Asia/Tokyo', '20:00:00', '21:00:00', ['16', '17', '15', '14']],
+      ['America/New_York', '12:00:00', '13:00:00', ['15', '16', '17', '14']],
+    ])('separates them by the clock of %s', async (timezone, start, end, order) => {
+      const [start_date, end_date] = [`2027-06-14 ${start}`, `2027-06-14 ${end}`];
+      const { slug } = await choir({ timezone, start_date, end_date, recurrence: 'FREQ=DAILY;COUNT=4' });
+      const { text } = await page(world, `/event/${slug}/all/`);
+      const listed = hrefsIn(text).flatMap((href) => /\/2027-06-(\d\d)\/$/.exec(href)?.[1] ?? []);
+      expect(listed.slice(-4)).toEqual(order);
+    });
+
     test('links to the last date when all are past', async () => {
       const { slug } = await choir({ start_date: '2027-05-04 19:00:00', end_date: '2027-05-04 21:00:00' });
       const { text } = await page(world, `/event/${slug}/all/`);

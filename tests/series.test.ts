@@ -301,6 +301,13 @@ forEachEngine((engine) => {
       const rule = `FREQ=DAILY;BYHOUR=${hour};BYMINUTE=15,45;UNTIL=${until}`;
       await world.send(`PATCH /events/${daily.id}`, { recurrence: rule, align: true });
       expect(starts(await datesOf(daily.id)).filter((start) => start > '2027-06-02')).toEqual([ahead]);
+      // Without the rule past dates stay as single events; at the end of the series they go to the trash.
+      const ended = await series({ ...first, recurrence: { rule: '', dates: [past, ahead] } });
+      const [one, two, three] = idsOf(await datesOf(ended.id));
+      const single = await world.send(`PATCH /events/${ended.id}?dry_run=true`, { recurrence: '' });
+      expect(single.series).toMatchObject({ kept: [two], removed: [one, three] });
+      await world.send(`DELETE /events/${two}?scope=following`, {});
+      expect(idsOf(await datesOf(ended.id, '&status=trash'))).toEqual([two]);
     });
 
     test('have the dates of the rule in a form, also after the first date moved', async () => {

@@ -162,6 +162,23 @@ forEachEngine((engine) => {
       expect(await titlesOf(id)).toEqual(['begun', 'stays']);
     });
 
+    test.each([
+      // 20:00 in Tokyo is 11:00 UTC: the third date is over. In New York it is midnight UTC: the second one is still ahead.
+      ['Asia/Tokyo', '2027-06-16 12:00:00', ['2027-06-14', '2027-06-15', '2027-06-16']],
+      ['America/New_York', '2027-06-15 20:30:00', ['2027-06-14']],
+    ])('keeps the dates of a series that are past by the clock of %s', async (zone, now, kept) => {
+      const title = word('daily');
+      const times = [`DTSTART;TZID=${zone}:20270614T200000`, `DTEND;TZID=${zone}:20270614T210000`];
+      world.clock.now = '2027-06-14 08:00:00';
+      const series = vevent(title, '20270614', ...times, 'RRULE:FREQ=DAILY;COUNT=4');
+      await subscribe(calendarOf(vevent('stays', future), series));
+      expect(await datesOf(title)).toHaveLength(4);
+      world.clock.now = now;
+      await read(calendarOf(vevent('stays', future)));
+      await read();
+      expect((await datesOf(title)).map(({ start_date }) => start_date.slice(0, 10))).toEqual(kept);
+    });
+
     describe('that is empty by mistake', () => {
       const lose = async () => {
         const all = calendarOf(...several(12), vevent('past', '20270501'));
