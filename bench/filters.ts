@@ -94,17 +94,6 @@ export const pairs: readonly (readonly [string, string])[] = [
   ['orderby modified', 'status'],
 ];
 
-export function pairOf([one, other]: readonly [string, string]): Filter {
-  const [first, second] = [one, other].map((name) => filters.find((filter) => filter.name === name));
-  if (!first || !second) throw new Error(`There is no filter ${first ? other : one}.`);
-  const actor = first.actor ?? second.actor;
-  return {
-    name: `${one} + ${other}`,
-    input: (known) => ({ ...first.input(known), ...second.input(known) }),
-    ...(actor && { actor }),
-  };
-}
-
 /** Lists whose total is a large part of the calendar, so that their cost grows with it. */
 export const wide: readonly Filter[] = [
   { name: 'no filter', input: () => ({}) },

@@ -5,26 +5,16 @@ import { version } from '../src/app.js';
 import type { Calendar } from './data.js';
 import { startClients } from './processes/clients.js';
 import { isMet, pageOf, type Remark, type ScenarioRow, textOf } from './report.js';
-import { batch } from './scenarios/batch.js';
 import { cached } from './scenarios/cached.js';
-import { changes } from './scenarios/changes.js';
 import { bulk, create } from './scenarios/create.js';
 import { feeds } from './scenarios/feeds.js';
 import { filtered } from './scenarios/filters.js';
 import { heavyWrites } from './scenarios/heavy-writes.js';
 import { hostile } from './scenarios/hostile.js';
-import { importing } from './scenarios/import.js';
-import { mixed } from './scenarios/mixed.js';
 import { overload } from './scenarios/overload.js';
-import { plans } from './scenarios/plans.js';
-import { revisions } from './scenarios/revisions.js';
 import type { Bench, Scenario } from './scenarios/scenario.js';
-import { series } from './scenarios/series.js';
 import { start } from './scenarios/start.js';
-import { texts } from './scenarios/texts.js';
 import { uncached } from './scenarios/uncached.js';
-import { pages, totals } from './scenarios/wide.js';
-import { workers } from './scenarios/workers.js';
 import { type EngineName, type Fixture, home, openFixture, removeLeftovers } from './store/fixtures.js';
 
 /** Scenarios that only read come before those that write. */
@@ -32,23 +22,12 @@ const scenarios: readonly Scenario[] = [
   cached,
   uncached,
   filtered,
-  totals,
-  pages,
-  plans,
-  series,
   feeds,
   heavyWrites,
   start,
   overload,
-  changes,
-  revisions,
-  texts,
   create,
-  batch,
-  mixed,
-  workers,
   bulk,
-  importing,
   hostile,
 ];
 
@@ -60,7 +39,6 @@ const { values: given } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     bulk: { type: 'string' },
-    before: { type: 'string' },
     out: { type: 'string', default: 'docs/benchmarks.md' },
     fresh: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
@@ -72,12 +50,11 @@ if (given.help) {
   console.log(`Usage: npm run bench -- [options]
 
   --sizes 10000,100000,1000000   numbers of events, 5000 or more
-  --only cached,mixed            some scenarios: ${scenarios.map(({ name }) => name).join(', ')}
+  --only cached,create           some scenarios: ${scenarios.map(({ name }) => name).join(', ')}
   --engines embedded,postgres    some engines
   --rounds 5                     rounds of each side
   --seconds 5                    load per round
   --bulk 100000                  events that the scenario bulk creates
-  --before 1f89450               commit that the scenario series compares uncached lists with
   --fresh                        rebuild the fixtures in ${home}
   --quick                        short rounds and 10000 events, to see that everything works
   --out docs/benchmarks.md       report`);
@@ -156,7 +133,6 @@ const bench: Omit<Bench, 'row' | 'remark'> = {
   seconds: number(given.seconds, 5, 0.3),
   bulk: number(given.bulk, 100_000, 500),
   quick: given.quick,
-  ...(given.before && { before: given.before }),
   fixture: fixtures.open,
   clients,
   log,

@@ -12,7 +12,7 @@ import type { Row, Store } from '../../src/core/store.js';
 import { eventShape as event } from '../../src/facades/events/event.js';
 import { listParams, lookUp, parse, queryOf } from '../../src/facades/parse.js';
 import { pageUrls } from '../../src/http/links.js';
-import { list, planList } from '../../src/operations/list.js';
+import { list } from '../../src/operations/list.js';
 import { authorizeRead, find, type RecordKey } from '../../src/operations/read.js';
 
 export interface Listed {
@@ -31,12 +31,6 @@ async function queryFor(context: Context, input: Given) {
   const { call } = context;
   const found = await lookUp(event.list.filters, parse(listParams(event), input, call, true), context);
   return { found, query: queryOf(input, found, event, call) };
-}
-
-/** The total of a list without its rows. */
-export async function countInProcess(context: Context, input: Given): Promise<number> {
-  const { query } = await queryFor(context, input);
-  return context.store.count(planList(event, query, context.call, context));
 }
 
 export async function listInProcess(context: Context, input: Given): Promise<Listed> {

@@ -29,8 +29,6 @@ export interface Bench {
   /** Seconds of load in one round. */
   readonly seconds: number;
   readonly quick: boolean;
-  /** Commit of an earlier version to compare with. */
-  readonly before?: string;
   /** Number of events that bulk creation creates. */
   readonly bulk: number;
   /** Prepared on first use, then shared by all scenarios. */
