@@ -1,13 +1,27 @@
 // Lists beside heavy writes of one user (long series, texts with many tags), against the same lists without them: the 99th
 // percentile of their latency, which shows how long a write holds the event loop.
+import { now as currentTime } from '../../src/app.js';
+import { addApplicationPassword } from '../../src/auth/accounts.js';
+import { registry } from '../../src/models/registry.js';
+import { openStore } from '../../src/storage/store.js';
 import { quantile } from '../measure/numbers.js';
 import { alternate, ratioOf, type Side } from '../measure/rounds.js';
 import { mount, type Service, startService } from '../processes/service.js';
 import type { Fixture } from '../store/fixtures.js';
 import { type Bench, type Scenario, smallestSize } from './scenario.js';
-import { editorHeaders } from './texts.js';
 
 const listsPerSecond = 20;
+
+async function editorHeaders(fixture: Fixture): Promise<Readonly<Record<string, string>>> {
+  const engine = fixture.open();
+  try {
+    const password = await addApplicationPassword(openStore(engine, registry), 'editor', 'writes', currentTime());
+    const authorization = `Basic ${Buffer.from(`editor:${password}`).toString('base64')}`;
+    return { authorization, 'content-type': 'application/json' };
+  } finally {
+    await engine.close();
+  }
+}
 
 const when = { start_date: '2030-01-01 10:00:00', end_date: '2030-01-01 11:00:00', status: 'draft' };
 const heavyBodies: readonly object[] = [

@@ -27,15 +27,18 @@ async function importCsv(terminal: Terminal, place: string, options: Options): P
     ...(match && { match }),
     ...(images && { images }),
   };
-  const file = {
-    ...({ format: 'csv', place, source, stored: { ...options } } as const),
-    open: async ({ call }: { call: { site: { uidHost: string } } }, _: unknown, bytes: Buffer) => {
-      const opened = await openCsvFile(bytes, { ...csv, uidHost: call.site.uidHost });
-      if (opened.head.csv?.missing.length) throw missingColumns(opened.head.csv);
-      return opened;
+  await importFile(
+    terminal,
+    {
+      ...{ format: 'csv', place, source, stored: { ...options } },
+      open: async ({ call: { site } }, _, bytes) => {
+        const opened = await openCsvFile(bytes, { ...csv, uidHost: site.uidHost });
+        if (opened.head.csv?.missing.length) throw missingColumns(opened.head.csv);
+        return opened;
+      },
     },
-  };
-  await importFile(terminal, file, options);
+    options,
+  );
 }
 
 export function importCsvCommand(parent: Command, terminal: Terminal): void {

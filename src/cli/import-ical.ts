@@ -5,6 +5,7 @@ import { siteOptions } from '../imports/ical/read.js';
 import { similarIn } from '../imports/ical/similar.js';
 import { openIcalFile } from '../imports/readable-file.js';
 import { type ImportOptions, importFile, readTexts, withImportOptions } from './import-file.js';
+import { readId } from './numbers.js';
 import type { Terminal } from './terminal.js';
 
 interface Options extends ImportOptions {
@@ -30,11 +31,6 @@ async function importIcal(terminal: Terminal, place: string, options: Options): 
     options,
   );
 }
-
-const readId = (text: string): number => {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Must be an ID.');
-};
 
 const readSource = (text: string): string => {
   if (/^[a-z0-9._:/-]{1,64}$/.test(text)) return text;

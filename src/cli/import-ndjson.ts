@@ -6,18 +6,18 @@ import { type Command, Option } from 'commander';
 import { contextWithSettings, openFiles } from '../app.js';
 import { operator } from '../core/actor.js';
 import { partsOf, pictureTypes } from '../core/picture.js';
-import { outcomes } from '../imports/incoming.js';
 import { ImportFault, NotEmpty, NothingToResume } from '../imports/ndjson/fault.js';
 import { openImport } from '../imports/ndjson/import.js';
 import type { OpenFile } from '../imports/ndjson/read.js';
-import { type BatchResult, type Mode, modes } from '../imports/ndjson/request.js';
+import { type Mode, modes } from '../imports/ndjson/request.js';
 import { blockBytes, paddingOf, readTarHeader, type TarMember } from '../imports/ndjson/tar.js';
+import { addToReport, emptyReport } from '../imports/report.js';
 import { ImportRunning } from '../imports/running.js';
 import type { MediaStore } from '../media/store.js';
 import { CommandError, exitCodes } from './command-error.js';
 import { mediaFolder, recordsMember } from './export-all.js';
+import { countsText } from './import-report.js';
 import { wholeNumber } from './numbers.js';
-import { table } from './table.js';
 import type { Terminal } from './terminal.js';
 import { withStore } from './with-store.js';
 
@@ -111,38 +111,26 @@ async function importFile(terminal: Terminal, file: string, options: Options): P
       resume: options.resume === true,
     };
     const host = { store, currentContext: () => contextWithSettings(config, store, operator) };
-    const counts: Counts = new Map();
+    let report = emptyReport;
     try {
       const opened = await openImport(host, request, openRecords);
       // The files come first, so that no record is without its files.
       if (!isDryRun) await storeImages(file, images, openFiles(config));
       hasBegun = true;
-      await opened.run((result) => count(terminal, counts, result));
+      await opened.run(({ applied }) => {
+        report = addToReport(report, applied, []);
+        for (const { warnings } of applied) for (const { place, text } of warnings) terminal.info(`${place}: ${text}`);
+      });
     } catch (error) {
       explain(error, file, hasBegun && !isDryRun);
     }
-    if (counts.size > 0) terminal.print(tableOf(counts));
-    const failures = [...counts.values()].reduce((sum, { failed }) => sum + (failed ?? 0), 0);
+    const counts = Object.values(report.counts);
+    if (counts.length > 0) terminal.print(countsText(report.counts));
+    const failures = counts.reduce((sum, { failed }) => sum + failed, 0);
     if (failures > 0) throw new CommandError(`${failures} records failed.`);
     terminal.info(isDryRun ? 'Dry run: nothing was stored.' : `Imported ${name}.`);
   });
 }
-
-type Counts = Map<string, Partial<Record<(typeof outcomes)[number], number>>>;
-
-function count({ info }: Terminal, counts: Counts, { applied }: BatchResult): void {
-  for (const { incoming, outcome, warnings } of applied) {
-    const known = counts.get(incoming.resource) ?? {};
-    counts.set(incoming.resource, { ...known, [outcome]: (known[outcome] ?? 0) + 1 });
-    for (const { place, text } of warnings) info(`${place}: ${text}`);
-  }
-}
-
-const tableOf = (counts: Counts): string =>
-  table([
-    ['RESOURCE', ...outcomes.map((outcome) => outcome.toUpperCase())],
-    ...[...counts].map(([name, known]) => [name, ...outcomes.map((outcome) => String(known[outcome] ?? 0))]),
-  ]);
 
 function explain(error: unknown, file: string, hasBegun: boolean): never {
   const remedy = hasBegun ? ' Correct the file and run the same command with --resume.' : ' Nothing was stored.';

@@ -13,20 +13,21 @@ const shownExamples = 5;
 /** Texts of other sites must not control the terminal. */
 export const harmless = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
 
-export function reportText({ counts, warnings, error }: Report): string {
-  const rows = Object.entries(counts).map(([resource, byOutcome]) => [
-    resource,
-    ...outcomes.map((outcome) => String(byOutcome[outcome])),
+export const countsText = (counts: Report['counts']): string =>
+  table([
+    ['RESOURCE', ...outcomes.map((outcome) => outcome.toUpperCase())],
+    ...Object.entries(counts).map(([name, known]) => [name, ...outcomes.map((outcome) => String(known[outcome]))]),
   ]);
+
+export function reportText({ counts, warnings, error }: Report): string {
   const groups = Object.entries(warnings).map(([kind, { count, examples }]) => {
     const lines = examples.slice(0, shownExamples).map(({ place, text }) => `  ${harmless(place)}: ${harmless(text)}`);
     const more = count - lines.length;
     return [`${harmless(kind)}: ${count}`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
   });
-  const head = table([['RESOURCE', ...outcomes.map((outcome) => outcome.toUpperCase())], ...rows]);
   return [
     ...(error === undefined ? [] : [harmless(error), '']),
-    head,
+    countsText(counts),
     ...(groups.length ? ['', 'Warnings', ...groups] : []),
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 // `import list`, `show` and `undo`: the imports so far and their reports.
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { contextWithSettings, now } from '../app.js';
 import { operator } from '../core/actor.js';
 import { is } from '../core/condition.js';
@@ -9,6 +9,7 @@ import { type ImportRow, imports } from '../imports/tables.js';
 import { undoImport } from '../imports/undo.js';
 import { CommandError } from './command-error.js';
 import { reportText } from './import-report.js';
+import { readId } from './numbers.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
 import { withStore } from './with-store.js';
@@ -61,11 +62,6 @@ async function undo(terminal: Terminal, id: number): Promise<void> {
   });
 }
 
-const idOf = (text: string): number => {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a number.');
-  return Number(text);
-};
-
 export function importsCommands(parent: Command, terminal: Terminal): void {
   parent
     .command('list')
@@ -74,13 +70,13 @@ export function importsCommands(parent: Command, terminal: Terminal): void {
     .action((options: Options) => list(terminal, options));
   parent
     .command('show')
-    .argument('<id>', 'ID of the import', idOf)
+    .argument('<id>', 'ID of the import', readId)
     .description('print the report of an import')
     .option('--json', 'print JSON')
     .action((id: number, options: Options) => show(terminal, id, options));
   parent
     .command('undo')
-    .argument('<id>', 'ID of the import', idOf)
+    .argument('<id>', 'ID of the import', readId)
     .description('undo an import of the last day: created records go to the trash, updated ones are restored')
     .action((id: number) => undo(terminal, id));
 }

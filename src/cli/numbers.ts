@@ -9,6 +9,11 @@ export const wholeNumber =
     throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
   };
 
+export function readId(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be an ID.');
+}
+
 /** `2`, `2/s` or `30/m`, as requests per second. */
 export function readRate(text: string): number {
   const [, count = '', unit = 's'] = /^(\d{1,4}(?:\.\d{1,3})?)(?:\/([sm]))?$/.exec(text) ?? [];

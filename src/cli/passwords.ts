@@ -1,7 +1,8 @@
 // Application passwords, with which programs use the API as a user: `passwords add`, `list` and `revoke`.
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { now } from '../app.js';
 import { addApplicationPassword, listApplicationPasswords, revokeApplicationPassword } from '../auth/accounts.js';
+import { readId } from './numbers.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
 import { withStore } from './with-store.js';
@@ -29,11 +30,6 @@ async function list(terminal: Terminal, user: string, { json }: { readonly json?
 async function revoke(terminal: Terminal, user: string, id: number): Promise<void> {
   await withStore(terminal, (store) => revokeApplicationPassword(store, user, id));
   terminal.info(`Revoked application password ${id} of ${user}.`);
-}
-
-function readId(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be an ID from `passwords list`.');
-  return Number(text);
 }
 
 export function passwordsCommands(program: Command, terminal: Terminal): void {

@@ -44,6 +44,14 @@ const keepAliveMs = 15_000;
 const maxStreamMs = 15 * 60_000;
 const retryMs = 3_000;
 
+interface Waiting {
+  readonly service: Service;
+  readonly request: ApiRequest;
+  readonly following: Following;
+  readonly connection: Connection;
+  readonly waiter: Waiter;
+}
+
 /** A response, or the text of server-sent events. */
 export async function followChanges(
   service: Service,
@@ -58,13 +66,14 @@ export async function followChanges(
   if (!waits) return pageResponse(endpoint, request, await readPage(service, request, following));
   // Opened before the first read, so that no change falls between the two.
   const waiter = service.waiters.open(connection);
+  const waiting = { service, request, following, connection, waiter };
   try {
     const first = await readPage(service, request, following);
     if (isStream) {
       connection.hold();
-      return Readable.from(eventsOf(service, request, following, connection, waiter, first));
+      return Readable.from(eventsOf(waiting, first));
     }
-    const page = await waitForChange(service, request, following, connection, waiter, first);
+    const page = await waitForChange(waiting, first);
     waiter.close();
     const response = pageResponse(endpoint, request, page);
     // The server has closed idle connections already, and would wait for this one.
@@ -92,33 +101,21 @@ function pageResponse({ path }: Endpoint, request: ApiRequest, body: ChangesPage
 }
 
 /** Reads again after every change of the store, until one is of interest or the time is over. */
-async function waitForChange(
-  service: Service,
-  request: ApiRequest,
-  following: Following,
-  connection: Connection,
-  waiter: Waiter,
-  first: ChangesPage,
-): Promise<ChangesPage> {
+async function waitForChange(waiting: Waiting, first: ChangesPage): Promise<ChangesPage> {
+  const { following, connection, waiter } = waiting;
   const until = performance.now() + following.waitSeconds * 1_000;
   let page = first;
   connection.hold();
   while (page.changes.length === 0 && !page.more) {
     const outcome = await waiter.next(Math.max(0, until - performance.now()));
     if (outcome !== 'changed') break;
-    page = await readAgain(service, request, following, connection, page.next);
+    page = await readAgain(waiting, page.next);
   }
   return page;
 }
 
 /** Waiters with the same token wake together: those with the same rights share one result, and few read at a time. */
-async function readAgain(
-  service: Service,
-  request: ApiRequest,
-  following: Following,
-  connection: Connection,
-  since: string,
-): Promise<ChangesPage> {
+async function readAgain({ service, request, following, connection }: Waiting, since: string): Promise<ChangesPage> {
   const { limit, hasBodies } = following;
   const { waiters, sharedReads } = service;
   // With the newest change, so that nobody joins a read that began before it.
@@ -143,14 +140,8 @@ function textOf({ changes, next }: ChangesPage): string {
   return [...events.map((event) => `${event}\n`), `${last}id: ${next}\n\n`].join('');
 }
 
-async function* eventsOf(
-  service: Service,
-  request: ApiRequest,
-  following: Following,
-  connection: Connection,
-  waiter: Waiter,
-  first: ChangesPage,
-): AsyncGenerator<string> {
+async function* eventsOf(waiting: Waiting, first: ChangesPage): AsyncGenerator<string> {
+  const { connection, waiter } = waiting;
   const until = performance.now() + maxStreamMs;
   let page = first;
   // At regular times, so that changes which the caller may not know of do not show in them.
@@ -160,7 +151,7 @@ async function* eventsOf(
     while (performance.now() < until && !connection.signal.aborted) {
       const outcome = page.more ? 'changed' : await waiter.next(Math.max(0, keepAliveAt - performance.now()));
       if (outcome === 'ended') return;
-      if (outcome === 'changed') page = await readAgain(service, request, following, connection, page.next);
+      if (outcome === 'changed') page = await readAgain(waiting, page.next);
       const isDue = performance.now() >= keepAliveAt;
       if (isDue) keepAliveAt += keepAliveMs;
       if (isDue || (outcome === 'changed' && page.changes.length > 0)) yield textOf(page);
