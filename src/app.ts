@@ -16,7 +16,7 @@ import type { Store } from './core/store.js';
 import { type Rate, unlimited } from './core/throttle.js';
 import { textOf } from './core/time/clock.js';
 import { loadDemo } from './demo/load.js';
-import { facadesOf } from './facades/facades.js';
+import { facadesOf } from './endpoints/facades.js';
 import { openBackground } from './http/background.js';
 import { openRepeatedResponses } from './http/changes/changes-page.js';
 import { openSharedReads } from './http/changes/shared-reads.js';

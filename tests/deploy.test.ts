@@ -8,7 +8,7 @@ import { openDatabase } from '../src/app.js';
 import { addUser } from '../src/auth/accounts.js';
 import { readConfig, settings } from '../src/config.js';
 import { Problem } from '../src/core/problem.js';
-import { facadesOf } from '../src/facades/facades.js';
+import { facadesOf } from '../src/endpoints/facades.js';
 import { prepareTimeoutMs } from '../src/http/change.js';
 import { problemResponse } from '../src/http/problem.js';
 import { spoolLimit } from '../src/http/spooled-body.js';

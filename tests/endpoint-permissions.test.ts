@@ -2,9 +2,9 @@
 // called by every role. Changes are only sent by callers who must be refused, so that nothing is changed.
 import { describe, expect, test } from 'vitest';
 import { type Actor, anonymous } from '../src/core/actor.js';
-import { type Endpoint, type Method, mayCall } from '../src/core/facade.js';
+import { type Endpoint, inputFields, type Method, mayCall } from '../src/core/facade.js';
 import type { Fields } from '../src/core/field.js';
-import { facadesOf } from '../src/facades/facades.js';
+import { facadesOf } from '../src/endpoints/facades.js';
 import { outcomeOf, type Who } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
 import { useWorld } from './harness/world.js';
@@ -42,7 +42,7 @@ onOneEngine((engine) => {
       for (const { endpoint, method, right } of operations) {
         const isAllowed = mayCall(actor, right);
         if (isAllowed && method !== 'GET') continue;
-        const body = exampleOf(endpoint.takes?.[method] ?? {});
+        const body = exampleOf(inputFields(endpoint, method));
         const request = `${method} ${pathOf(endpoint)}`;
         const reply = await world.ask(request, { as: who, ...(method !== 'GET' && { body }) });
         const isRefused = outcomeOf(reply) === refusal(who);

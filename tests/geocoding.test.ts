@@ -9,7 +9,7 @@ import { standard } from '../src/core/site.js';
 import type { Store } from '../src/core/store.js';
 import type { Rate } from '../src/core/throttle.js';
 import { plusSeconds } from '../src/core/time/clock.js';
-import { facadesOf } from '../src/facades/facades.js';
+import { facadesOf } from '../src/endpoints/facades.js';
 import { geocodeJob } from '../src/jobs/geocode.js';
 import { registry } from '../src/models/registry.js';
 import type { VenueRow } from '../src/models/venue/columns.js';

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '../src/auth/accounts.js';
 import { feedTypes } from '../src/core/format.js';
-import { facadesOf } from '../src/facades/facades.js';
+import { facadesOf } from '../src/endpoints/facades.js';
 import type { Reply } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
 import { type Caller, callers, openMarkers, stem, unknownStem, unknownWord } from './harness/leaks/markers.js';

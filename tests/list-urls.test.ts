@@ -1,7 +1,7 @@
 // `rest_url` of event lists, generated from the filters of the shape: it names every filter of the request, and requesting it
 // returns the same list.
 import { describe, expect, test } from 'vitest';
-import { facadesOf } from '../src/facades/facades.js';
+import { facadesOf } from '../src/endpoints/facades.js';
 import { listParams } from '../src/facades/parse.js';
 import { event } from '../src/models/event/event.js';
 import { mounts } from './harness/client.js';

@@ -14,7 +14,7 @@ import { anonymous } from '../src/core/actor.js';
 import type { Call } from '../src/core/call.js';
 import { feedTypes } from '../src/core/format.js';
 import { standard } from '../src/core/site.js';
-import { facadeNamed, facadesOf } from '../src/facades/facades.js';
+import { facadeNamed, facadesOf } from '../src/endpoints/facades.js';
 import { openapiOf } from '../src/facades/openapi/document.js';
 import { exampleInput } from '../src/facades/openapi/sample.js';
 import { listParams } from '../src/facades/parse.js';

@@ -1,7 +1,7 @@
 // Hostile values in the path, generated from the route table of every facade and from the routes of the pages: each is a 4xx
 // in the one error shape or an error page, never a 5xx, on both engines.
 import { describe, expect, test } from 'vitest';
-import { facadesOf } from '../src/facades/facades.js';
+import { facadesOf } from '../src/endpoints/facades.js';
 import { expectRefusal, outcomeOf, type Reply, type Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { useWorld } from './harness/world.js';

@@ -5,7 +5,7 @@ import { changePassword } from '../src/auth/accounts.js';
 import { addFeedKey } from '../src/auth/feed-keys.js';
 import { endpointsOf, methodsOf } from '../src/core/facade.js';
 import { feedTypes } from '../src/core/format.js';
-import { facadesOf } from '../src/facades/facades.js';
+import { facadesOf } from '../src/endpoints/facades.js';
 import { buildServer } from '../src/http/server.js';
 import { openLiveSite } from '../src/models/settings/live.js';
 import { basic, expectRefusal, type Who } from './harness/client.js';

@@ -12,7 +12,7 @@ import { Problem } from '../src/core/problem.js';
 import type { Shape } from '../src/core/shape.js';
 import { standard } from '../src/core/site.js';
 import type { ListPlan } from '../src/core/store.js';
-import { facadesOf } from '../src/facades/facades.js';
+import { facadesOf } from '../src/endpoints/facades.js';
 import { listParams, lookUp, parse, queryOf } from '../src/facades/parse.js';
 import { registry } from '../src/models/registry.js';
 import { planList } from '../src/operations/list.js';

@@ -12,7 +12,7 @@ import type { Given } from '../src/core/field.js';
 import type { Shape } from '../src/core/shape.js';
 import { standard } from '../src/core/site.js';
 import { parseDate } from '../src/core/time/date-text.js';
-import { facadesOf } from '../src/facades/facades.js';
+import { facadesOf } from '../src/endpoints/facades.js';
 import { registry } from '../src/models/registry.js';
 import { planList } from '../src/operations/list.js';
 import type { Dialect, Statement } from '../src/storage/engine.js';

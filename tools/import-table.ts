@@ -161,7 +161,6 @@ export const table: Readonly<Record<string, Row>> = {
       'fastify',
       'lru-cache',
       'prom-client',
-      'uqr',
       'node:crypto',
       'node:fs/promises',
       'node:http',
@@ -174,6 +173,12 @@ export const table: Readonly<Record<string, Row>> = {
       'node:util',
       'node:zlib',
     ],
+  },
+  endpoints: {
+    contents:
+      'endpoints of the native API that no table action serves, each one definition of path, right, input, output and handler; the facades put together ([decision 60](decisions/0060-one-definition-of-an-endpoint.md))',
+    local: ['core', 'facades', 'formats', 'http', 'auth', 'i18n', 'imports', 'submissions', 'operations', 'models'],
+    packages: ['uqr', 'node:crypto', 'node:timers/promises'],
   },
   jobs: {
     contents: 'the job runner and one file per job',

@@ -5,7 +5,7 @@ import { version } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { anonymous } from '../src/core/actor.js';
 import { standard } from '../src/core/site.js';
-import { facadesOf } from '../src/facades/facades.js';
+import { facadesOf } from '../src/endpoints/facades.js';
 import { openapiOf } from '../src/facades/openapi/document.js';
 
 const [facade] = facadesOf(readConfig({}));

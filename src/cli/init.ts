@@ -10,7 +10,7 @@ import { operator } from '../core/actor.js';
 import type { Context } from '../core/context.js';
 import { Invalid } from '../core/problem.js';
 import type { Store } from '../core/store.js';
-import { setupFields, setupSettings } from '../facades/setup-endpoints.js';
+import { setupFields, setupSettings } from '../facades/setup-fields.js';
 import { setUp } from '../operations/setup.js';
 import { CommandError, exitCodes } from './command-error.js';
 import { loadInto } from './demo.js';

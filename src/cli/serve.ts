@@ -8,7 +8,7 @@ import { now, type Running, startServer, version } from '../app.js';
 import { issueSetupCode } from '../auth/setup-code.js';
 import { type Config, readConfig } from '../config.js';
 import { openDoctor } from '../core/doctor.js';
-import { facadesOf } from '../facades/facades.js';
+import { nativePrefix } from '../facades/events/events.js';
 import { loadInto } from './demo.js';
 import { doctorProcess } from './doctor-process.js';
 import { addFirstAdministrator, printSetupCode, signInHint } from './first-administrator.js';
@@ -76,13 +76,13 @@ async function prepare(terminal: Terminal, config: Config, demo: boolean): Promi
 /** One line on standard output for programs, then the URLs for people. */
 function announce(terminal: Terminal, config: Config, listening: string, access: Access, demo: boolean): void {
   const site = config.baseUrl || listening;
-  const api = `${site}${facadesOf(config)[0]?.prefix}`;
+  const api = `${site}${nativePrefix(config)}`;
   terminal.print(`Almanac is ready at ${listening}/`);
   terminal.info(`  Calendar  ${site}/`);
   terminal.info(`  Console   ${site}/admin (${access.hint})`);
   terminal.info(`  API       ${api}/ (documentation: ${site}/docs)`);
   if (access.setupCode !== undefined) printSetupCode(terminal, `${site}/admin`, access.setupCode);
-  if (demo) terminal.info(`Try it:\n  curl '${listening}${facadesOf(config)[0]?.prefix}/events?per_page=3'`);
+  if (demo) terminal.info(`Try it:\n  curl '${listening}${nativePrefix(config)}/events?per_page=3'`);
 }
 
 /** `npm run check` finds promises without a rejection handler. If it misses one, a client must not be able to end the

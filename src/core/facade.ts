@@ -4,6 +4,7 @@ import { type Actor, may, type Right } from './actor.js';
 import type { Call } from './call.js';
 import type { Fields, Given } from './field.js';
 import type { Format } from './format.js';
+import type { OutputTable } from './output.js';
 import type { Problem } from './problem.js';
 import type { Schema } from './schema.js';
 import type { ListPage, Shape } from './shape.js';
@@ -53,8 +54,7 @@ export type Method = (typeof methods)[number];
 export type RecordAction = 'list' | 'create' | 'read' | 'update' | 'upsert' | 'remove';
 /** `feed`: the list or the record in a feed format. */
 export type TableAction = 'root' | 'doc' | 'feed' | RecordAction;
-/** `custom`: handled by `http/custom-actions.ts`, or by `compute` or `follows` of the endpoint, instead of the generic
- * actions. */
+/** `custom`: an operation of the endpoint instead of a generic action. */
 export type Action = TableAction | 'custom';
 
 /** Returns the body of a static endpoint. */
@@ -63,56 +63,41 @@ export type StaticAnswer = (call: Call, request: { readonly query: Given; readon
 /** How the path names a record. */
 export type AddressedBy = 'id' | 'slug' | 'date' | 'external';
 
-/** A response that is computed from the parameters alone, for callers with a right. */
-export interface Computation {
-  readonly right: Right;
-  readonly run: (given: Given, call: Call) => unknown;
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly tag: string;
-  /** Name of the response schema in the OpenAPI document. */
-  readonly schemaName: string;
-  readonly schema: Schema;
-}
-
-/** The changes of several lists, for clients that keep a copy of them. */
-export interface FollowedLists {
-  /** Lists whose records do not depend on the time. The parameters of the endpoint include the filters of the first. */
-  readonly shapes: readonly [Shape, ...Shape[]];
-  readonly operationId: string;
-  readonly summary: string;
-  readonly description: string;
-  readonly tag: string;
-}
-
-/** One method of a custom endpoint: who may call it, and its documentation. */
-export interface CustomOperation {
+/** One method of an endpoint that no table action serves: who may call it, what it takes and returns, and its handler. */
+export interface Operation {
   /** Checked before the handler runs. Rights on a single record are checked by the handler. */
   readonly right: Right | 'signed-in' | 'anyone';
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
   readonly tag: { readonly name: string; readonly description: string };
-  /** Cannot be rolled back, or changes nothing: `dry_run` is refused. */
-  readonly noDryRun?: true;
+  readonly input?: Fields;
+  readonly output: OutputTable;
+  /** `http/handler.ts` has its type. */
+  readonly handler: (...parts: never[]) => Promise<unknown>;
+  /** `refused`: the change cannot be rolled back. */
+  readonly dryRun?: 'refused' | 'undocumented';
   /** Status code of success; 200 by default. */
   readonly statusCode?: 201 | 202;
   /** Further status codes with the same body: 202 for work that goes on after the response. */
   readonly otherStatusCodes?: readonly (200 | 202)[];
-  /** Name of the response schema in the OpenAPI document; several operations may share one. */
-  readonly schemaName: string;
-  readonly schema: Schema;
-  readonly example: unknown;
-  /** Media type of the response; JSON by default. The schema is that of one line. */
+  /** Example of the response, if that of the output does not fit; a function if it is computed. */
+  readonly example?: unknown;
+  /** Description of the response; that of the output by default. */
+  readonly result?: string;
+  /** Names of headers of the response beside the usual ones. */
+  readonly headers?: readonly string[];
+  /** Media type of the response; JSON by default. The output is one line of it. */
   readonly mediaType?: string;
+  /** Media type of a stream that the response can be instead. */
+  readonly streamType?: string;
   /** Media type of a long body, which is received into a file. The fields are parameters of the query. */
   readonly bodyType?: string;
   /** Problems of the handler beside invalid fields, missing rights and rate limits. */
   readonly problems?: readonly Problem[];
 }
 
-export function mayCall(actor: Actor, right: CustomOperation['right']): boolean {
+export function mayCall(actor: Actor, right: Operation['right']): boolean {
   if (right === 'anyone') return true;
   return right === 'signed-in' ? actor.id !== 0 : may(actor, right);
 }
@@ -127,8 +112,8 @@ export interface PathPart {
 export interface Endpoint {
   /** Path below the prefix, in the syntax of the router. */
   readonly path: string;
-  /** Path below the namespace as a regular expression, as the namespace route lists it. */
-  readonly pattern: string;
+  /** Path below the namespace as a regular expression, if it is not derived from the path. */
+  readonly pattern?: string;
   readonly shape?: Shape;
   readonly by?: AddressedBy;
   /** For an endpoint below a record: the path parameter with its ID, which is also a filter of the list. */
@@ -142,18 +127,15 @@ export interface Endpoint {
   readonly actions: Readonly<Partial<Record<Method, Action>>>;
   /** The handler of a static endpoint, instead of a shape. */
   readonly answer?: StaticAnswer;
-  /** Name of the handler of a custom endpoint in `http/custom-actions.ts`. `takes` has the fields of its methods. */
-  readonly custom?: string;
-  readonly takes?: Readonly<Partial<Record<Method, Fields>>>;
-  /** The methods of a custom endpoint; absent for those of accounts, which `facades/openapi/account.ts` documents. */
-  readonly operations?: Readonly<Partial<Record<Method, CustomOperation>>>;
+  readonly operations?: Readonly<Partial<Record<Method, Operation>>>;
   readonly parts?: Readonly<Record<string, PathPart>>;
   /** Bytes of a request body, if another limit than the general one applies. */
   readonly bodyLimit?: number;
   /** Shapes whose records the operations of a batch may change. */
   readonly batched?: readonly Shape[];
-  readonly compute?: Computation;
-  readonly follows?: FollowedLists;
+  /** Lists whose changes it returns. Their records do not depend on the time, and the fields include the filters of the
+   * first. */
+  readonly follows?: readonly [Shape, ...Shape[]];
   /** Without this extension the endpoint does not exist. */
   readonly extension?: Exclude<keyof Extensions, 'languages'>;
 }
@@ -175,6 +157,17 @@ export interface Facade extends Switches {
   readonly listHeaders: (page: ListPage) => Readonly<Record<string, string>>;
   readonly document?: (call: Call) => unknown;
 }
+
+/** The path as a regular expression, as the namespace route lists it. */
+export const patternOf = ({ path, pattern }: Pick<Endpoint, 'path' | 'pattern'>): string =>
+  pattern ??
+  path
+    .replaceAll('.', '\\.')
+    .replace(/:(\w+)(?:\(\^([^/()]*)\$\))?/g, (_, name, syntax = '[^/]+') => `(?P<${name}>${syntax})`);
+
+/** The fields that an operation takes. */
+export const inputFields = ({ operations }: Pick<Endpoint, 'operations'>, method: Method): Fields =>
+  operations?.[method]?.input ?? {};
 
 /** The endpoints of a facade, without those of inactive extensions. */
 export const endpointsOf = ({ endpoints }: Pick<Facade, 'endpoints'>, site: Site): readonly Endpoint[] =>

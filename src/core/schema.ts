@@ -29,3 +29,26 @@ export interface Schema {
 
 export const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 export const listOf = (items: Schema): Schema => ({ type: 'array', items });
+
+export const text: Schema = { type: 'string' };
+export const integer: Schema = { type: 'integer' };
+export const flagSchema: Schema = { type: 'boolean' };
+export const address: Schema = { type: 'string', format: 'uri' };
+
+export const described = (schema: Schema, description: string): Schema => ({ ...schema, description });
+/** A plain type or null. */
+export const orNull = ({ type = [], ...schema }: Schema, description?: string): Schema => ({
+  ...schema,
+  type: [type, 'null'].flat(),
+  ...(description !== undefined && { description }),
+});
+
+export const objectOf = (
+  properties: Readonly<Record<string, Schema>>,
+  { optional = [], ...rest }: { readonly optional?: readonly string[] } & Pick<Schema, 'description'> = {},
+): Schema => ({
+  type: 'object',
+  ...rest,
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  properties,
+});

@@ -1,6 +1,15 @@
 // The descriptions of routes, methods and arguments that the namespace route, the index and OPTIONS return.
 import type { Call } from '../core/call.js';
-import { type AddressedBy, type Endpoint, endpointsOf, type Facade, type Method, methodsOf } from '../core/facade.js';
+import {
+  type AddressedBy,
+  type Endpoint,
+  endpointsOf,
+  type Facade,
+  inputFields,
+  type Method,
+  methodsOf,
+  patternOf,
+} from '../core/facade.js';
 import type { AnyField, Fields } from '../core/field.js';
 import { optional, updatable } from '../core/field.js';
 import { filterText } from '../core/kinds/text.js';
@@ -105,11 +114,11 @@ function shapeArgs(shape: Shape, by: AddressedBy | undefined, call: Call): reado
 /** A route without arguments has an empty array, not an object, as clients expect. */
 const orNone = (args: ReturnType<typeof argsOf>): Args['args'] => (Object.keys(args).length ? args : []);
 
-function argsAt({ path, shape, by, actions, custom, compute, follows, takes }: Endpoint, call: Call): readonly Args[] {
-  if (custom || compute || follows) {
+function argsAt({ path, shape, by, actions, operations }: Endpoint, call: Call): readonly Args[] {
+  if (operations) {
     return methodsOf({ actions }).map((method) => ({
       methods: [method],
-      args: orNone(argsOf(takes?.[method] ?? {}, call)),
+      args: orNone(argsOf(inputFields({ operations }, method), call)),
     }));
   }
   if (!shape) {
@@ -149,7 +158,7 @@ export function describeRoot(call: Call, endpoints = endpointsOf(call.facade, ca
 
 const routesOf = (endpoints: readonly Endpoint[], call: Call) =>
   Object.fromEntries(
-    endpoints.map((endpoint) => [`/${call.facade.namespace}${endpoint.pattern}`, describeEndpoint(endpoint, call)]),
+    endpoints.map((endpoint) => [`/${call.facade.namespace}${patternOf(endpoint)}`, describeEndpoint(endpoint, call)]),
   );
 
 /** The index above the namespaces, which clients use for discovery. */

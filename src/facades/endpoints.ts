@@ -8,13 +8,10 @@ export const writeMethods: readonly Method[] = ['POST', 'PUT', 'PATCH'];
 
 const one = { GET: 'read', DELETE: 'remove', POST: 'update', PUT: 'update', PATCH: 'update' } as const;
 
-const addresses = {
-  id: { path: '/:id(^\\d+$)', pattern: '/(?P<id>\\d+)' },
-  slug: { path: '/by-slug/:slug', pattern: '/by-slug/(?P<slug>[^/]+)' },
-} as const;
+const addresses = { id: '/:id(^\\d+$)', slug: '/by-slug/:slug' } as const;
 
-export const rootEndpoint: Endpoint = { path: '', pattern: '', actions: { GET: 'root' } };
-export const documentEndpoint: Endpoint = { path: '/doc', pattern: '/doc', actions: { GET: 'doc' } };
+export const rootEndpoint: Endpoint = { path: '', actions: { GET: 'root' } };
+export const documentEndpoint: Endpoint = { path: '/doc', actions: { GET: 'doc' } };
 
 interface EndpointActions {
   readonly collection: Endpoint['actions'];
@@ -30,42 +27,24 @@ export const recordEndpoints = (
   shape: Shape,
   { collection, record }: EndpointActions = allActions,
 ): readonly Endpoint[] => [
-  {
-    path: `/${shape.path}`,
-    pattern: `/${shape.path}`,
-    shape,
-    actions: shape.only === undefined ? collection : onlyRecord,
-  },
-  ...shape.addressedBy.map((by) => ({
-    path: `/${shape.path}${addresses[by].path}`,
-    pattern: `/${shape.path}${addresses[by].pattern}`,
-    shape,
-    by,
-    actions: record,
-  })),
+  { path: `/${shape.path}`, shape, actions: shape.only === undefined ? collection : onlyRecord },
+  ...shape.addressedBy.map((by) => ({ path: `/${shape.path}${addresses[by]}`, shape, by, actions: record })),
 ];
 
 /** One record by its ID in another system. */
 export const externalEndpoint = (shape: Shape): Endpoint => ({
   path: `/${shape.path}/by-external/:source/:external_id`,
-  pattern: `/${shape.path}/by-external/(?P<source>[^/]+)/(?P<external_id>[^/]+)`,
   shape,
   by: 'external',
   actions: { GET: 'read', PUT: 'upsert', DELETE: 'remove' },
 });
 
-/** Suffix of feed URLs, in the syntax of the router and of patterns. */
-const suffixes = Object.keys(feedTypes);
-const feedSuffix = {
-  path: `.:format(^${suffixes.join('|')}$)`,
-  pattern: `\\.(?P<format>${suffixes.join('|')})`,
-};
+const feedSuffix = `.:format(^${Object.keys(feedTypes).join('|')}$)`;
 
 /** The same list or record as a feed, by the suffix of the URL. */
-const feedOf = ({ path, pattern, titles, ...endpoint }: Endpoint, operationId: string, summary: string): Endpoint => ({
+const feedOf = ({ path, titles, ...endpoint }: Endpoint, operationId: string, summary: string): Endpoint => ({
   ...endpoint,
-  path: path + feedSuffix.path,
-  pattern: pattern + feedSuffix.pattern,
+  path: path + feedSuffix,
   actions: { GET: 'feed' },
   titles: { GET: { operationId, summary } },
 });
@@ -85,7 +64,6 @@ export const feedEndpoints = (endpoints: readonly Endpoint[]): readonly Endpoint
 /** The list of a shape limited to one record of another shape, which `filter` takes. */
 export const ownedEndpoint = (shape: Shape, owner: Shape, filter: string): Endpoint => ({
   path: `/${owner.path}/:${filter}(^\\d+$)/${shape.path}`,
-  pattern: `/${owner.path}/(?P<${filter}>\\d+)/${shape.path}`,
   shape,
   within: filter,
   owner: owner.model.name,
@@ -98,8 +76,6 @@ export const ownedEndpoint = (shape: Shape, owner: Shape, filter: string): Endpo
   },
 });
 
-const partAddresses = { id: addresses.id, slug: { path: '/:slug', pattern: '/(?P<slug>[\\w-]+)' } } as const;
-
 /** An endpoint that answers from code, without stored records. */
 export interface StaticEndpoint {
   readonly path: string;
@@ -109,12 +85,16 @@ export interface StaticEndpoint {
 }
 
 export const staticEndpoints = ({ path, byName, answer }: StaticEndpoint): readonly Endpoint[] => [
-  { path: `/${path}`, pattern: `/${path}`, actions: { GET: 'read' }, answer },
-  ...(byName
+  { path: `/${path}`, actions: { GET: 'read' }, answer },
+  ...(byName === 'id'
+    ? [{ path: `/${path}${addresses.id}`, by: byName, actions: { GET: 'read' }, answer } as const]
+    : []),
+  ...(byName === 'slug'
     ? [
         {
-          path: `/${path}${partAddresses[byName].path}`,
-          pattern: `/${path}${partAddresses[byName].pattern}`,
+          path: `/${path}/:slug`,
+          // Clients know this one; any other slug is an unknown entry.
+          pattern: `/${path}/(?P<slug>[\\w-]+)`,
           by: byName,
           actions: { GET: 'read' },
           answer,

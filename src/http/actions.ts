@@ -5,7 +5,7 @@ import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import type { Context } from '../core/context.js';
 import { yieldIfBusy } from '../core/event-loop.js';
-import { type Action, type Computation, type Endpoint, type RecordAction, shapeOf } from '../core/facade.js';
+import { type Action, type Endpoint, type RecordAction, shapeOf } from '../core/facade.js';
 import type { Query } from '../core/filter.js';
 import { itemView } from '../core/present.js';
 import { Problem, problemWith } from '../core/problem.js';
@@ -14,16 +14,15 @@ import { describeRoot, rootParams } from '../facades/describe.js';
 import { listParams, lookUp, parse, queryOf, refuseFaults } from '../facades/parse.js';
 import { list, planList } from '../operations/list.js';
 import { authorizeRead, completedRow, find, type RecordKey } from '../operations/read.js';
-import { authorizeWrite } from './change.js';
 import { syncTokenHeader } from './changes/list-token.js';
-import { customAction } from './custom-actions.js';
 import { feedAction, feedFormatOf } from './feed-action.js';
 import { accessProblem } from './limits.js';
 import { pageUrls } from './links.js';
 import { bodyOf, recordResponse } from './record.js';
 import { type RecordHandler, recordWrites } from './record-writes.js';
-import { type ApiRequest, changeInput, idOf, recordKeyOf } from './request.js';
+import { type ApiRequest, idOf, recordKeyOf } from './request.js';
 import type { ApiResponse } from './response.js';
+import { runOperation } from './run-operation.js';
 import type { Service } from './service.js';
 
 const listRecords: RecordHandler = async (service, request, shape) => {
@@ -88,11 +87,10 @@ export async function runAction(
   action: Action,
   endpoint: Endpoint,
 ): Promise<ApiResponse> {
-  const { shape, answer, takes, compute } = endpoint;
+  const { shape, answer, operations } = endpoint;
   if (action === 'doc') return okResponse(document(request));
   if (action === 'root') return okResponse(root(request));
-  if (endpoint.custom) return customAction(service, request, endpoint);
-  if (compute) return computedResponse(service, request, compute, takes);
+  if (operations) return runOperation(service, request, endpoint);
   if (answer) return staticResponse(answer(request.call, staticRequest(request)));
   if (!shape || action === 'custom') throw new Problem('no-route');
   const owner = await readOwner(request, endpoint);
@@ -112,19 +110,6 @@ async function readOwner({ context, call, params }: ApiRequest, { owner, within,
   const row = await find(context, shape, { id }, 'read');
   await authorizeRead(context, shape, row, {});
   return { shape, row };
-}
-
-async function computedResponse(
-  service: Service,
-  request: ApiRequest,
-  { right, run }: Computation,
-  takes: Endpoint['takes'] = {},
-): Promise<ApiResponse> {
-  await authorizeWrite(service, request, right);
-  const fields = (request.method === 'OPTIONS' ? undefined : takes[request.method]) ?? {};
-  const { given, faults } = parse(fields, changeInput(request, fields), request.call, true);
-  refuseFaults(faults);
-  return okResponse(run(given, request.call));
 }
 
 const okResponse = (body: unknown): ApiResponse => ({ statusCode: 200, headers: {}, body });

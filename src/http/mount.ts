@@ -1,5 +1,5 @@
 // Mounts the endpoints of a facade under its prefix. Every route answers all methods, unsupported ones with an error.
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RequestPayload } from 'fastify';
 import { type Identity, identify } from '../auth/identify.js';
 import { anonymous } from '../core/actor.js';
@@ -15,8 +15,8 @@ import { preferredLanguage } from '../i18n/accept-language.js';
 import { runAction } from './actions.js';
 import { openApiEntry } from './cache-entry.js';
 import type { ChangesPage } from './changes/changes-page.js';
-import { connectionOf, followChanges } from './changes/follow.js';
 import { openRepeatable } from './changes/repeated.js';
+import { connectionOf } from './connection.js';
 import { deliver, deliverCached, withoutStream } from './deliver.js';
 import { authenticateFeed } from './feed-key.js';
 import { allowHeader, corsHeaders, linkHeader, mountHeaders } from './headers.js';
@@ -106,8 +106,8 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
       const connection = connectionOf(request, reply, () => credentials(service, request, facade));
       const route = request.routeOptions.url ?? 'none';
       const repeatable = await openRepeatable(service, request.raw, route, query.wait !== undefined);
-      const response = await followChanges(service, endpoint, apiRequest, connection);
-      if (response instanceof Readable) return sendEvents(service, request, reply, response);
+      const response = await dispatch(service, endpoint, { ...apiRequest, connection });
+      if (response.events) return sendEvents(service, request, reply, response.events);
       const rendered = complete(service, callOf(request), request, endpoint, response);
       repeatable(response.body as ChangesPage, rendered);
       return deliver(request, reply, rendered);

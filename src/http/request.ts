@@ -15,6 +15,7 @@ import type { Reader, Writer } from '../core/store.js';
 import { isStorable } from '../core/text/wellformed.js';
 import { requestedLanguage } from '../facades/language.js';
 import type { RecordKey } from '../operations/read.js';
+import type { Connection } from './connection.js';
 import { readForm, readJson, readParts } from './input.js';
 import { spendWriteToken } from './limits.js';
 import { problemOf } from './problem.js';
@@ -34,6 +35,8 @@ export interface ApiRequest {
   readonly identity: Identity;
   readonly headers: FastifyRequest['headers'];
   readonly ip: string;
+  /** Of an endpoint that follows changes. */
+  readonly connection?: Connection;
   /** A long body, in a file. */
   readonly spooled?: SpooledBody;
   readonly raw: { readonly path: string; readonly body: Buffer };

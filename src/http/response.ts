@@ -37,6 +37,8 @@ export interface ApiResponse {
   readonly validity?: Validity;
   /** The format of the body; absent: negotiated. */
   readonly format?: Format;
+  /** Server-sent events instead of the body. */
+  readonly events?: Readable;
   /** A long body, sent while it is generated. */
   readonly stream?: StreamedBody;
 }

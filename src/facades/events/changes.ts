@@ -1,7 +1,6 @@
 // The changes of events and the records around them, for clients that keep a copy of the calendar.
 import type { Call } from '../../core/call.js';
 import { all, any, type Condition, everything, is, isSet } from '../../core/condition.js';
-import type { Endpoint } from '../../core/facade.js';
 import { type Fields, optional } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
 import type { Kind } from '../../core/kind.js';
@@ -91,24 +90,10 @@ const params = (shapes: readonly Shape[]): Fields => ({
   }),
 });
 
-export function changesEndpoint(all: readonly Shape[]): Endpoint {
+/** The lists that clients can follow, and the parameters of their changes. */
+export function followedLists(all: readonly Shape[]) {
   const followed = all.filter(({ model }) => model.followed).map(followedShape);
-  const [first = eventShape] = followed;
-  const own = params(followed);
-  return {
-    path: '/changes',
-    pattern: '/changes',
-    actions: { GET: 'custom' },
-    takes: { GET: { ...own, ...first.list.filters, ...refusedFields } },
-    follows: {
-      shapes: [first, ...followed.slice(1)],
-      operationId: 'listChanges',
-      summary: 'List changes',
-      description:
-        'Returns new, changed and removed records in order, each once with its current state. Keep `next` and send it as `since` to get later changes; while `more` is true, ask again at once. ' +
-        '`updated` records are new or changed, `removed` ones were deleted, unpublished or no longer match; only those are named that were public or belong to the caller. Linked records in bodies are IDs. A change may be returned twice. ' +
-        'With `Accept: text/event-stream` changes are sent as server-sent events named `change`; reconnect with `Last-Event-ID`.',
-      tag: 'Changes',
-    },
-  };
+  const [first = eventShape, ...others] = followed;
+  const input: Fields = { ...params(followed), ...first.list.filters, ...refusedFields };
+  return { shapes: [first, ...others] as const, input };
 }

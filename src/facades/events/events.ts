@@ -1,50 +1,23 @@
-// The events facade in two variants: native, and drop-in for existing clients, which keep their URLs and behaviour.
+// The events facade in two variants: native (endpoints/native.ts), and drop-in for existing clients, which keep their URLs
+// and behaviour.
 
-import type { Endpoint, Facade, Switches } from '../../core/facade.js';
-import { linkInputSchema } from '../../core/kinds/site.js';
+import type { Facade, Switches } from '../../core/facade.js';
 import type { ListPage, Shape } from '../../core/shape.js';
-import { accountEndpoints } from '../account-endpoints.js';
-import { batchEndpoint } from '../batch-endpoint.js';
-import {
-  documentEndpoint,
-  externalEndpoint,
-  feedEndpoints,
-  ownedEndpoint,
-  recordEndpoints,
-  rootEndpoint,
-} from '../endpoints.js';
-import { importEndpoints } from '../import-endpoints.js';
-import { mailEndpoints } from '../mail-endpoints.js';
-import { ndjsonEndpoints } from '../ndjson-endpoints.js';
+import { documentEndpoint, recordEndpoints, rootEndpoint } from '../endpoints.js';
 import { openapiOf } from '../openapi/document.js';
-import { passwordLinkEndpoints } from '../password-link-endpoints.js';
-import { preferenceEndpoint } from '../preference-endpoints.js';
-import { reviewEndpoints } from '../review-endpoints.js';
-import { revisionEndpoints } from '../revision-endpoints.js';
-import { secondFactorEndpoints } from '../second-factor-endpoints.js';
-import { sessionEndpoints } from '../session-endpoints.js';
-import { settingsEndpoints } from '../settings-endpoints.js';
-import { setupEndpoints } from '../setup-endpoints.js';
-import { statisticsEndpoints } from '../statistics.js';
-import { categoryBody, categoryShape, withoutColor } from './category.js';
-import { changesEndpoint } from './changes.js';
+import { categoryShape, withoutColor } from './category.js';
 import { withoutCity } from './city.js';
 import { errorBody } from './errors.js';
 import { eventShape } from './event.js';
 import { costDetails, dateDetails } from './event-body.js';
 import { dropinEventShape } from './event-dropin.js';
-import { hasExternalIds, withoutExternalIds } from './external.js';
+import { withoutExternalIds } from './external.js';
 import { imageSchema, imageSizeSchema } from './image.js';
 import { mediaShape } from './media.js';
 import { organizerShape } from './organizer.js';
-import { recordActionEndpoints } from './record-actions.js';
-import { recurrencePreviewEndpoint } from './recurrence-preview.js';
-import { occurrenceEndpoints, plainShape } from './series.js';
-import { recurrenceSchema } from './series-body.js';
-import { settingsShape } from './settings.js';
-import { sourceEndpoints, sourceShape } from './source.js';
+import { plainShape } from './series.js';
 import { tagShape } from './tag.js';
-import { termSchema, termSchemaWith, termUrlsSchema } from './term-body.js';
+import { termSchema, termUrlsSchema } from './term-body.js';
 import { ticketInputSchema, ticketSchema } from './tickets.js';
 import { userShape } from './user.js';
 import { venueShape } from './venue.js';
@@ -115,7 +88,7 @@ export const eventShapes: readonly Shape[] = [
   userShape,
 ];
 
-const schemas = {
+export const schemas = {
   DateDetails: dateDetails,
   CostDetails: costDetails,
   Image: imageSchema,
@@ -126,84 +99,17 @@ const schemas = {
   TicketInput: ticketInputSchema,
 };
 
-const common = { schemas, errorBody, listHeaders, document: openapiOf };
+/** `apiNamespace`: first part of the path, `cal` in /cal/events/v1. */
+export const nativePrefix = ({ apiNamespace }: { readonly apiNamespace: string }): string =>
+  `/${apiNamespace}/events/v1`;
 
-export interface NativeOptions {
-  /** First part of the path, `cal` in /cal/events/v1. */
-  readonly apiNamespace: string;
-  readonly maxPerPage: number;
-  readonly recurrence: boolean;
-}
+export const commonParts = { schemas, errorBody, listHeaders, document: openapiOf };
 
-const withoutSeries = (shapes: readonly Shape[]): readonly Shape[] =>
+export const withoutSeries = (shapes: readonly Shape[]): readonly Shape[] =>
   shapes.map((shape) => (shape.schema === eventShape.schema ? plainShape(shape) : shape));
-
-/** The filter of events by a record of another shape. */
-const ownerFilters: Readonly<Record<string, string>> = {
-  venues: 'venue',
-  organizers: 'organizer',
-  categories: 'categories',
-  tags: 'tags',
-};
-
-const ownedEvents = (events: Shape, shapes: readonly Shape[]): readonly Endpoint[] =>
-  shapes.flatMap((owner) => {
-    const filter = ownerFilters[owner.path];
-    return filter === undefined ? [] : [ownedEndpoint(events, owner, filter)];
-  });
 
 /** Existing clients get JSON only. */
 const withoutFeeds = ({ feed: _, ...shape }: Shape): Shape => shape;
-
-export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOptions, all = eventShapes): Facade {
-  const shapes = [...(recurrence ? all : withoutSeries(all)), sourceShape, settingsShape];
-  const namespace = `${apiNamespace}/events/v1`;
-  const events = shapes.filter(({ schema }) => schema === eventShape.schema);
-  const lists = [...events.flatMap(occurrenceEndpoints), ...events.flatMap((shape) => ownedEvents(shape, shapes))];
-  const records = shapes.flatMap((shape) => recordEndpoints(shape));
-  return {
-    ...nativeSwitches,
-    ...common,
-    name: 'native',
-    prefix: `/${namespace}`,
-    namespace,
-    index: '',
-    maxPerPage,
-    schemas: {
-      ...schemas,
-      Term: termSchemaWith(categoryBody),
-      Recurrence: recurrenceSchema,
-      SiteLinkInput: linkInputSchema,
-    },
-    shapes,
-    endpoints: [
-      rootEndpoint,
-      documentEndpoint,
-      ...records,
-      ...shapes.filter(hasExternalIds).map(externalEndpoint),
-      batchEndpoint(shapes.filter(hasExternalIds)),
-      ...lists,
-      ...feedEndpoints([...records, ...lists]),
-      recurrencePreviewEndpoint,
-      changesEndpoint(shapes),
-      ...recordActionEndpoints,
-      ...accountEndpoints,
-      ...settingsEndpoints,
-      ...mailEndpoints,
-      ...ndjsonEndpoints,
-      ...setupEndpoints,
-      ...revisionEndpoints(shapes),
-      ...importEndpoints,
-      ...statisticsEndpoints,
-      preferenceEndpoint,
-      ...secondFactorEndpoints,
-      ...sessionEndpoints,
-      ...reviewEndpoints,
-      ...passwordLinkEndpoints,
-      ...sourceEndpoints,
-    ],
-  };
-}
 
 /** Without users: only the native facade manages accounts. */
 export function dropinFacade(all = eventShapes): Facade {
@@ -215,7 +121,7 @@ export function dropinFacade(all = eventShapes): Facade {
     .map(withoutFeeds);
   return {
     ...dropinSwitches,
-    ...common,
+    ...commonParts,
     name: 'dropin',
     prefix: '/wp-json/tribe/events/v1',
     namespace: 'tribe/events/v1',

@@ -1,5 +1,5 @@
 // Parts of bodies that several shapes share, with their schemas.
-import type { Schema } from '../../core/schema.js';
+import { type Schema, text } from '../../core/schema.js';
 import type { Body, Output, View } from '../../core/shape.js';
 import { isUnreleased } from '../../core/status.js';
 import type { Row } from '../../core/store.js';
@@ -11,11 +11,9 @@ export const out = <R extends Row = Row>(schema: Schema, of: (row: R, view: View
   of,
 });
 
-export const text: Schema = { type: 'string' };
-export const integer: Schema = { type: 'integer' };
+export { address, flagSchema, integer, text } from '../../core/schema.js';
+
 export const number: Schema = { type: 'number' };
-export const flagSchema: Schema = { type: 'boolean' };
-export const address: Schema = { type: 'string', format: 'uri' };
 export const clock: Schema = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' };
 
 const zeroDate = '0000-00-00 00:00:00';

@@ -103,15 +103,12 @@ export function plainShape(shape: Shape): Shape {
   };
 }
 
-const series = {
-  path: '/events/:occurrence_of(^\\d+$)/occurrences',
-  pattern: '/events/(?P<occurrence_of>\\d+)/occurrences',
-};
+const path = '/events/:occurrence_of(^\\d+$)/occurrences';
 
 /** The dates of a series, and one date by its original start. */
 export const occurrenceEndpoints = (shape: Shape): readonly Endpoint[] => [
   {
-    ...series,
+    path,
     extension: 'recurrence',
     shape,
     within: 'occurrence_of',
@@ -119,8 +116,7 @@ export const occurrenceEndpoints = (shape: Shape): readonly Endpoint[] => [
     titles: { GET: { operationId: 'listOccurrences', summary: 'List the dates of a series' } },
   },
   {
-    path: `${series.path}/:date`,
-    pattern: `${series.pattern}/(?P<date>[^/]+)`,
+    path: `${path}/:date`,
     extension: 'recurrence',
     shape,
     within: 'occurrence_of',

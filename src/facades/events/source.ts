@@ -1,13 +1,12 @@
-// The shape of subscriptions, and the endpoint that reads one now.
+// The shape of subscriptions.
 import { everything } from '../../core/condition.js';
-import type { CustomOperation, Endpoint } from '../../core/facade.js';
 import { optional, required } from '../../core/field.js';
 import type { Kind } from '../../core/kind.js';
 import { idOrNone } from '../../core/kinds/number.js';
 import { nameText } from '../../core/kinds/text.js';
 import { webPage } from '../../core/kinds/web.js';
-import { Invalid, Problem } from '../../core/problem.js';
-import { reference, type Schema } from '../../core/schema.js';
+import { Invalid } from '../../core/problem.js';
+import type { Schema } from '../../core/schema.js';
 import type { Shape } from '../../core/shape.js';
 import { storedBody, storedFields } from '../../core/stored.js';
 import { category } from '../../models/category/category.js';
@@ -112,84 +111,3 @@ export const sourceShape: Shape = {
   },
   notFound: recordNotFound,
 };
-
-const example = {
-  id: 3,
-  name: 'Town council',
-  url: 'https://town.example/calendar.ics',
-  every: 60,
-  default_status: 'pending',
-  paused: false,
-  default_venue: 0,
-  default_category: 0,
-  last_result: 'imported',
-  message: '',
-  removal: null,
-  failures: 0,
-  checked_utc: '2026-11-16 09:30:00',
-  next_utc: '2026-11-16 10:30:00',
-  import: 12,
-  modified_utc: '2026-11-15 08:00:00',
-};
-
-const sourceEndpoint = (name: string): Pick<Endpoint, 'path' | 'pattern' | 'parts' | 'actions'> => ({
-  path: `/sources/:id(^\\d+$)/${name}`,
-  pattern: `/sources/(?P<id>\\d+)/${name}`,
-  parts: { id: { description: 'ID of the subscription.', schema: { type: 'integer' }, example: 3 } },
-  actions: { POST: 'custom' },
-});
-
-const decisionEndpoint = (
-  name: 'confirm-removal' | 'keep-events',
-  operation: Pick<CustomOperation, 'operationId' | 'summary' | 'description'>,
-): Endpoint => ({
-  ...sourceEndpoint(name),
-  custom: name,
-  operations: {
-    POST: {
-      ...operation,
-      right: 'edit-others',
-      noDryRun: true,
-      tag: { name: 'Sources', description: sourceShape.about },
-      schemaName: 'DecideRemoval',
-      schema: reference('Source'),
-      example,
-      problems: [new Problem('not-found', { resource: 'source' }), new Problem('no-removal')],
-    },
-  },
-});
-
-export const sourceEndpoints: readonly Endpoint[] = [
-  decisionEndpoint('confirm-removal', {
-    operationId: 'confirmRemoval',
-    summary: 'Move the missing events of a subscription to the trash',
-    description:
-      'Confirms `removal` of the subscription. Past events and past dates of series stay. Events that return are restored with their former status. If there are many, the rest is moved by the next read.',
-  }),
-  decisionEndpoint('keep-events', {
-    operationId: 'keepEvents',
-    summary: 'Keep the missing events of a subscription',
-    description:
-      'Rejects `removal` of the subscription. The events stay as they are until the calendar lists them again.',
-  }),
-  {
-    ...sourceEndpoint('run'),
-    custom: 'run-source',
-    operations: {
-      POST: {
-        right: 'edit-others',
-        operationId: 'runSource',
-        noDryRun: true,
-        summary: 'Read a subscription now',
-        otherStatusCodes: [202],
-        description:
-          'Reads the calendar and imports what changed, also if the subscription is paused. If it is being read already, nothing happens. After 10 seconds the response is 202, and reading goes on: read the subscription again for its result.',
-        tag: { name: 'Sources', description: sourceShape.about },
-        schemaName: 'RunSource',
-        schema: reference('Source'),
-        example,
-        problems: [new Problem('not-found', { resource: 'source' })],
-      },
-    },
-  },
-];

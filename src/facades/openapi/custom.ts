@@ -1,21 +1,58 @@
 // The operations of custom endpoints, which carry their own documentation.
 import type { Call } from '../../core/call.js';
-import { type CustomOperation, type Endpoint, endpointsOf, type Method, methodsOf } from '../../core/facade.js';
+import { type Endpoint, endpointsOf, type Facade, type Method, methodsOf, type Operation } from '../../core/facade.js';
 import type { Fields } from '../../core/field.js';
-import { Invalid, invalidParams, type Problem } from '../../core/problem.js';
+import { Invalid, invalidParams, missingParams, Problem } from '../../core/problem.js';
 import { reference, type Schema } from '../../core/schema.js';
 import { languageParam } from '../language.js';
-import { bodyOf, errorsIn, json } from './account.js';
 import { responseOf } from './errors.js';
 import { templateOf } from './operations.js';
 import { commonParameters, queryParameters } from './parameters.js';
-import { requiredNames } from './schemas.js';
+import { exampleInput } from './sample.js';
+import { fieldSchema, requiredNames } from './schemas.js';
 import { securityFor } from './security.js';
+
+const json = (schema: Schema, value: unknown) => ({
+  'application/json': { schema, examples: { usual: { value } } },
+});
+
+function bodyOf(fields: Fields) {
+  const properties = Object.entries(fields).map(([name, field]) => [name, fieldSchema(field, false)]);
+  const schema = { type: 'object', required: requiredNames(fields), properties: Object.fromEntries(properties) };
+  return { required: true, content: json(schema, exampleInput(fields)) };
+}
+
+type ProblemArguments = ConstructorParameters<typeof Problem>;
+
+function errorsIn({ errorBody }: Facade) {
+  const one = (...problem: ProblemArguments) => responseOf([[problem[0], new Problem(...problem)]], errorBody);
+  return {
+    invalidFields: (fields: Fields) =>
+      responseOf(
+        [
+          ['missing-params', missingParams(requiredNames(fields))],
+          ['invalid-params', invalidParams({ [requiredNames(fields)[0] ?? '']: new Invalid('Must be text.') })],
+        ],
+        errorBody,
+      ),
+    commonErrors: {
+      401: one('unauthorized'),
+      403: one('forbidden'),
+      429: responseOf(
+        [
+          ['throttled', new Problem('throttled', { seconds: 6 })],
+          ['rate-limited', new Problem('rate-limited', { seconds: 1 })],
+        ],
+        errorBody,
+      ),
+    },
+  };
+}
 
 const customOf = ({ facade, site }: Call): readonly Endpoint[] =>
   endpointsOf(facade, site).filter(({ operations }) => operations !== undefined);
 
-const operationsOf = (call: Call): readonly CustomOperation[] =>
+const operationsOf = (call: Call): readonly Operation[] =>
   customOf(call).flatMap(({ operations = {} }) => Object.values(operations));
 
 /** The tags that no resource has. */
@@ -27,8 +64,14 @@ export const customTags = (call: Call, known: readonly string[]) => [
   ).values(),
 ];
 
+/** Without those of shapes, which the document has already. */
 export const customSchemas = (call: Call): Readonly<Record<string, Schema>> =>
-  Object.fromEntries(operationsOf(call).map(({ schemaName, schema }) => [schemaName, schema]));
+  Object.assign(
+    {},
+    ...operationsOf(call)
+      .filter(({ output }) => output.exampleName === undefined)
+      .map(({ output: { name, schema, parts } }) => ({ ...parts, [name]: schema })),
+  );
 
 export const customPaths = (call: Call) =>
   Object.fromEntries(
@@ -43,21 +86,22 @@ export const customPaths = (call: Call) =>
     ]),
   );
 
-function documented(call: Call, { takes, parts = {} }: Endpoint, method: Method, operation: CustomOperation) {
-  const { operationId, summary, description, tag, statusCode = 200, schemaName, schema, example } = operation;
-  const fields = takes?.[method] ?? {};
+function documented(call: Call, { parts = {} }: Endpoint, method: Method, operation: Operation) {
+  const { operationId, summary, description, tag, statusCode = 200, output } = operation;
+  const { input: fields = {}, headers, streamType, bodyType, otherStatusCodes = [] } = operation;
   // A DELETE has a body only for secrets, which must not be in a URL.
-  const { mediaType, bodyType, otherStatusCodes = [] } = operation;
   const hasBody =
     !bodyType && method !== 'GET' && Object.values(fields).some(({ bodyOnly }) => method !== 'DELETE' || bodyOnly);
   const anyone = operation.right === 'anyone';
   const success = {
-    description: schema.description ?? `${summary}.`,
-    content: mediaType
-      ? { [mediaType]: { schema: reference(schemaName), example } }
-      : json(reference(schemaName), example),
+    description: operation.result ?? output.schema.description ?? `${summary}.`,
+    ...(headers && { headers: Object.fromEntries(headers.map((name) => [name, refer('headers', name)])) }),
+    content: {
+      ...contentOf(operation, call),
+      ...(streamType && { [streamType]: { schema: { type: 'string', description: 'Server-sent events.' } } }),
+    },
   };
-  const hasDryRun = call.facade.console && method !== 'GET' && !bodyType && !operation.noDryRun;
+  const hasDryRun = call.facade.console && method !== 'GET' && !bodyType && !operation.dryRun;
   return {
     operationId,
     summary,
@@ -74,26 +118,43 @@ function documented(call: Call, { takes, parts = {} }: Endpoint, method: Method,
     ...(bodyType && { requestBody: { required: true, content: { [bodyType]: { schema: { type: 'string' } } } } }),
     responses: {
       ...Object.fromEntries([statusCode, ...otherStatusCodes].map((code) => [code, success])),
-      ...(hasDryRun && statusCode !== 200 && { 200: dryRunOf(operation) }),
-      ...errorsOf(call, method, fields, operation),
+      ...(hasDryRun && statusCode !== 200 && { 200: dryRunOf(operation, call) }),
+      ...errorsOf(call, method, operation),
     },
   };
 }
 
+const refer = (kind: 'headers' | 'parameters' | 'examples', name: string) => ({ $ref: `#/components/${kind}/${name}` });
+
+const exampleOf = ({ output, example = output.example }: Operation, call: Call): unknown =>
+  typeof example === 'function' ? example(call) : example;
+
+function contentOf(operation: Operation, call: Call) {
+  const {
+    output: { name, exampleName },
+    mediaType,
+  } = operation;
+  const example = exampleOf(operation, call);
+  const schema = reference(name);
+  if (mediaType) return { [mediaType]: { schema, example } };
+  if (!exampleName) return json(schema, example);
+  return { 'application/json': { schema, examples: { [exampleName]: refer('examples', exampleName) } } };
+}
+
 /** Of a record with its changes; other results as they would be. */
-const dryRunOf = ({ schemaName, example }: CustomOperation) => ({
+const dryRunOf = (operation: Operation, call: Call) => ({
   description: 'With `dry_run=true`: the result without ids of new records. Nothing is saved.',
-  content: json({ anyOf: [reference('DryRun'), reference(schemaName)] }, example),
+  content: json({ anyOf: [reference('DryRun'), reference(operation.output.name)] }, exampleOf(operation, call)),
 });
 
 /** Grouped by status code. */
-function errorsOf({ facade }: Call, method: Method, fields: Fields, { right, problems = [] }: CustomOperation) {
+function errorsOf({ facade }: Call, method: Method, { right, dryRun, problems = [], input: fields = {} }: Operation) {
   const { commonErrors, invalidFields } = errorsIn(facade);
   const byStatus = new Map<number, Problem[]>();
   for (const problem of problems)
     byStatus.set(problem.statusCode, [...(byStatus.get(problem.statusCode) ?? []), problem]);
   // A change without fields of its own still has a body, and `dry_run`.
-  const [name = method === 'GET' ? undefined : 'dry_run'] = Object.keys(fields);
+  const [name = method === 'GET' || dryRun === 'undocumented' ? undefined : 'dry_run'] = Object.keys(fields);
   return {
     ...(name !== undefined && {
       400: requiredNames(fields).length

@@ -3,12 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Call } from '../../core/call.js';
 import type { Facade } from '../../core/facade.js';
 import { introductionOf } from './about.js';
-import { accountPaths, accountSchemas } from './account.js';
 import { requestBodiesOf } from './bodies.js';
 import { shareComponents } from './components.js';
-import { computedPaths, computedSchemas } from './computed.js';
 import { customPaths, customSchemas, customTags } from './custom.js';
-import { followedPaths, followedSchemas, followedTags } from './followed.js';
 import { formsOf } from './forms.js';
 import { namespaceTag, pathsOf, tagOf } from './operations.js';
 import { dryRunSchema, examplesOf, headersOf } from './responses.js';
@@ -25,10 +22,8 @@ function documentOf(requested: Call) {
   const { shapes, errorBody } = facade;
   const { paths, components } = shareComponents({
     ...pathsOf(call),
-    ...computedPaths(call),
-    ...followedPaths(call),
     ...customPaths(call),
-    ...(facade.console && { ...accountPaths('Users', call), ...sessionPaths(errorBody) }),
+    ...(facade.console && sessionPaths(errorBody)),
   });
   return {
     openapi: '3.1.0',
@@ -43,7 +38,6 @@ function documentOf(requested: Call) {
     tags: [
       { name: namespaceTag, description: 'Routes of the API and this document.' },
       ...shapes.map((shape) => ({ name: tagOf(shape), description: shape.about })),
-      ...followedTags(call),
       ...customTags(call, shapes.map(tagOf)),
       ...(facade.console
         ? [{ name: sessionTag, description: 'Sign in and out with a session cookie, for browsers.' }]
@@ -53,10 +47,8 @@ function documentOf(requested: Call) {
     components: {
       schemas: {
         ...schemasOf(call),
-        ...computedSchemas(call),
-        ...followedSchemas(call),
         ...customSchemas(call),
-        ...(facade.console && { ...accountSchemas, ...sessionSchemas, DryRun: dryRunSchema }),
+        ...(facade.console && { ...sessionSchemas, DryRun: dryRunSchema }),
       },
       ...components,
       requestBodies: requestBodiesOf(shapes),

@@ -151,14 +151,14 @@ function operationOf(action: TableAction, method: Method, endpoint: Endpoint, ca
 }
 
 const isFollowed = ({ path }: Shape, { facade }: Call): boolean =>
-  facade.endpoints.some(({ follows }) => follows?.shapes.some((followed) => followed.path === path));
+  facade.endpoints.some(({ follows }) => follows?.some((followed) => followed.path === path));
 
 export const templateOf = (path: string): string => path.replace(/:(\w+)(\([^/()]*\))?/g, '{$1}') || '/';
 
 export const pathsOf = (call: Call) =>
   Object.fromEntries(
     endpointsOf(call.facade, call.site)
-      .filter(({ custom, compute, follows }) => !custom && !compute && !follows)
+      .filter(({ operations }) => !operations)
       .map((endpoint) => [templateOf(endpoint.path), operationsOf(endpoint, call)]),
   );
 

@@ -1,6 +1,6 @@
 // From an operation of a batch to the request that a single call would be.
 import type { Call } from '../../core/call.js';
-import { type Endpoint, endpointsOf } from '../../core/facade.js';
+import { type Endpoint, endpointsOf, patternOf } from '../../core/facade.js';
 import { Problem } from '../../core/problem.js';
 import type { Shape } from '../../core/shape.js';
 import type { Reader } from '../../core/store.js';
@@ -20,8 +20,8 @@ export interface Routed {
 
 const patterns = new WeakMap<Endpoint, RegExp>();
 
-function patternOf(endpoint: Endpoint): RegExp {
-  const pattern = patterns.get(endpoint) ?? new RegExp(`^${endpoint.pattern.replaceAll('(?P<', '(?<')}$`);
+function syntaxOf(endpoint: Endpoint): RegExp {
+  const pattern = patterns.get(endpoint) ?? new RegExp(`^${patternOf(endpoint).replaceAll('(?P<', '(?<')}$`);
   patterns.set(endpoint, pattern);
   return pattern;
 }
@@ -78,7 +78,7 @@ export function routed(
 
 function endpointAt(endpoints: readonly Endpoint[], path: string, index: number): readonly [Endpoint, PathParams] {
   for (const endpoint of endpoints) {
-    const found = patternOf(endpoint).exec(path);
+    const found = syntaxOf(endpoint).exec(path);
     if (found) return [endpoint, readPath(decoded(found.groups ?? {}, index))];
   }
   throw new Problem('no-route');

@@ -9,7 +9,7 @@ import type { Attempt, Writer } from '../../core/store.js';
 import { unlimited } from '../../core/throttle.js';
 import { atIndex, type Operation, withIds } from '../../facades/batch-operations.js';
 import { isDryRun } from '../change.js';
-import type { CustomHandlers, Handler } from '../handler.js';
+import type { Handler } from '../handler.js';
 import { runOnce } from '../idempotency.js';
 import { spendWriteToken } from '../limits.js';
 import type { ApiRequest } from '../request.js';
@@ -27,7 +27,7 @@ interface Given {
   readonly _fields?: string;
 }
 
-const runBatch: Handler = async (service, request, given, endpoint) => {
+export const runBatch: Handler = async (service, request, given, _, endpoint) => {
   const { operations, atomic = true, dry_run: dryRun = false, _fields: fields } = given as unknown as Given;
   await spendWriteToken(service, request.call.actor, operations.length);
   const endpoints = writeEndpoints(endpoint, request.call);
@@ -181,5 +181,3 @@ async function attemptEach(
   }
   return finished;
 }
-
-export const batchHandlers: CustomHandlers = { batch: { POST: runBatch } };

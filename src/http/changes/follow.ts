@@ -1,11 +1,9 @@
 // Responses with changes: a page at once, after a wait (long polling), or a stream of server-sent events.
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Identity } from '../../auth/identify.js';
-import { clientKeyOf } from '../../core/client-key.js';
 import type { Endpoint } from '../../core/facade.js';
 import { Problem } from '../../core/problem.js';
-import type { SlotClient } from '../../core/slots.js';
+import type { Connection } from '../connection.js';
+import type { Handler } from '../handler.js';
 import { urlFor } from '../links.js';
 import type { ApiRequest } from '../request.js';
 import type { ApiResponse } from '../response.js';
@@ -14,31 +12,6 @@ import type { ChangesPage } from './changes-page.js';
 import { type Following, readFollowing, readPage } from './page.js';
 import { acceptsEvents } from './repeated.js';
 import type { Waiter } from './waiters.js';
-
-/** The connection of a client that waits. */
-export interface Connection extends SlotClient {
-  readonly isHead: boolean;
-  /** From now on it holds no slot of the load shedder. */
-  readonly hold: () => void;
-  /** The caller as of now: credentials may have been revoked. */
-  readonly identify: () => Promise<Identity>;
-}
-
-export function connectionOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  identify: Connection['identify'],
-): Connection {
-  const closing = new AbortController();
-  reply.raw.once('close', () => closing.abort());
-  return {
-    client: clientKeyOf(request.ip),
-    signal: closing.signal,
-    isHead: request.method === 'HEAD',
-    hold: () => request.server.releaseSlot(request.raw),
-    identify,
-  };
-}
 
 const keepAliveMs = 15_000;
 const maxStreamMs = 15 * 60_000;
@@ -52,16 +25,13 @@ interface Waiting {
   readonly waiter: Waiter;
 }
 
-/** A response, or the text of server-sent events. */
-export async function followChanges(
-  service: Service,
-  endpoint: Endpoint,
-  request: ApiRequest,
-  connection: Connection,
-): Promise<ApiResponse | Readable> {
+/** A page, or server-sent events. */
+export const followChanges: Handler = async (service, request, given, _, endpoint) => {
+  const { connection } = request;
+  if (!connection) throw new TypeError('changes need a connection');
   const isStream = acceptsEvents(request.headers) && !connection.isHead;
   const lastId = isStream ? request.headers['last-event-id'] : undefined;
-  const following = readFollowing(endpoint, request, typeof lastId === 'string' ? lastId : undefined);
+  const following = readFollowing(endpoint, request, given, typeof lastId === 'string' ? lastId : undefined);
   const waits = isStream || (following.waitSeconds > 0 && !connection.isHead);
   if (!waits) return pageResponse(endpoint, request, await readPage(service, request, following));
   // Opened before the first read, so that no change falls between the two.
@@ -71,7 +41,8 @@ export async function followChanges(
     const first = await readPage(service, request, following);
     if (isStream) {
       connection.hold();
-      return Readable.from(eventsOf(waiting, first));
+      const events = Readable.from(eventsOf(waiting, first));
+      return { ...pageResponse(endpoint, request, first), events };
     }
     const page = await waitForChange(waiting, first);
     waiter.close();
@@ -84,7 +55,7 @@ export async function followChanges(
     waiter.close();
     throw error;
   }
-}
+};
 
 function pageResponse({ path }: Endpoint, request: ApiRequest, body: ChangesPage): ApiResponse {
   const { since: _, ...query } = request.query;

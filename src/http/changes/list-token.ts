@@ -17,7 +17,7 @@ export async function syncTokenHeader(
 ): Promise<Readonly<Record<string, string>>> {
   const { store, syncTokens, readsReplicas } = service;
   const follows = call.facade.endpoints.find((endpoint) => endpoint.follows)?.follows;
-  const shape = follows?.shapes.find((one) => one.path === path);
+  const shape = follows?.find((one) => one.path === path);
   if (!follows || !shape || (readsReplicas && call.actor.role === 'anonymous')) return {};
   try {
     const position = await store.positions.current();

@@ -10,7 +10,7 @@ import { present } from '../../core/present.js';
 import { invalidParam, Problem } from '../../core/problem.js';
 import type { Shape, View } from '../../core/shape.js';
 import type { Row } from '../../core/store.js';
-import { lookUp, type Parsed, parse, refuseFaults } from '../../facades/parse.js';
+import { lookUp } from '../../facades/parse.js';
 import { type ChangedRecord, changesAfter, type FollowedList } from '../../operations/changes.js';
 import type { ApiRequest } from '../request.js';
 import { versionOf } from '../response.js';
@@ -19,7 +19,7 @@ import { scopeOf } from './tokens.js';
 
 /** What a caller follows. */
 export interface Following {
-  readonly parsed: Parsed;
+  readonly given: Given;
   readonly shapes: readonly Shape[];
   readonly resources: readonly string[];
   readonly limit: number;
@@ -50,19 +50,21 @@ export const filtersIn = (shape: Shape, given: Given, known = shape.list.filters
     }),
   );
 
-export function readFollowing({ follows, takes }: Endpoint, { call, query }: ApiRequest, lastId?: string): Following {
+export function readFollowing(
+  { follows }: Endpoint,
+  { call }: ApiRequest,
+  given: FollowGiven,
+  lastId?: string,
+): Following {
   if (!follows) throw new Problem('no-route');
-  const parsed = parse(takes?.GET ?? {}, query, call, true);
-  refuseFaults(parsed.faults);
-  const given: FollowGiven = parsed.given;
-  const resources = [...new Set(given.resources ?? follows.shapes.map(({ path }) => path))];
-  const [first] = follows.shapes;
+  const resources = [...new Set(given.resources ?? follows.map(({ path }) => path))];
+  const [first] = follows;
   const filters = filtersIn(first, given);
   const [unused] = resources.includes(first.path) ? [] : Object.keys(filters);
   if (unused !== undefined) throw invalidParam(unused, `Filters need ${first.path} among the resources.`);
   return {
-    parsed,
-    shapes: follows.shapes.filter(({ path }) => resources.includes(path)),
+    given,
+    shapes: follows.filter(({ path }) => resources.includes(path)),
     resources,
     limit: given.limit ?? defaultLimit,
     waitSeconds: given.wait ?? 0,
@@ -89,12 +91,12 @@ export async function readPage(service: Service, request: ApiRequest, following:
 }
 
 /** References in filters are looked up for every page: a category may have got children. */
-async function listsOf(context: Context, { parsed, shapes, limit }: Following): Promise<readonly FollowedList[]> {
+async function listsOf(context: Context, { given, shapes, limit }: Following): Promise<readonly FollowedList[]> {
   const lists: FollowedList[] = [];
   for (const shape of shapes) {
-    const filters = Object.entries(parsed.given).filter(([name]) => name in shape.list.filters);
-    const given = { given: Object.fromEntries(filters), faults: {} };
-    const found = await lookUp(shape.list.filters, given, context);
+    const filters = Object.entries(given).filter(([name]) => name in shape.list.filters);
+    const parsed = { given: Object.fromEntries(filters), faults: {} };
+    const found = await lookUp(shape.list.filters, parsed, context);
     lists.push({ shape, query: { found, text: {}, page: 1, perPage: limit } });
   }
   return lists;
