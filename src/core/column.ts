@@ -15,6 +15,11 @@ export interface Column<Value> {
   readonly secret?: true;
   /** Set by the service from other values: revisions leave it out. */
   readonly derived?: true;
+  /** Rows that read their content from another row have a value of their own. */
+  readonly perRow?: true;
+  /** Such rows have a copy of the value of their content row, which conditions read without a join. A text names the field
+   * that sets it, if that has another name. Neither `copied` nor `perRow`: it is read from the content row. */
+  readonly copied?: true | string;
   /** Values of many rows. They are literals in SQL, so that the planner can estimate their selectivity; all other values
    * are bound. */
   readonly common?: readonly Cell[];
@@ -36,6 +41,12 @@ export type ValuesOf<C extends Columns> = { readonly [K in keyof C]: ValueIn<C[K
 export type RowOf<C extends Columns> = {
   readonly [K in keyof C as C[K] extends ConcealedColumn<unknown> ? never : K]: ValueIn<C[K]>;
 };
+
+/** The empty value of each column. */
+export function blankValues<C extends Columns>(columns: C): ValuesOf<C>;
+export function blankValues(columns: Columns): ValuesOf<Columns> {
+  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.decode(null)]));
+}
 
 const asText = (cell: Cell) => (cell === null ? '' : String(cell));
 
@@ -113,3 +124,8 @@ export const sparseListColumn: Column<readonly string[]> = {
 export const secret = <Value>(column: Column<Value>): Column<Value> => ({ ...column, secret: true });
 export const derived = <Value>(column: Column<Value>): Column<Value> => ({ ...column, derived: true });
 export const concealed = <Value>(column: Column<Value>): ConcealedColumn<Value> => ({ ...column, concealed: true });
+export const copied = <Value>(column: Column<Value>, field?: string): Column<Value> => ({
+  ...column,
+  copied: field ?? true,
+});
+export const perRow = <Value>(column: Column<Value>): Column<Value> => ({ ...column, perRow: true });

@@ -1,7 +1,24 @@
-// Which lists read the content row of their rows: a change of one content row changes these lists for all of its rows.
-import type { Condition } from './condition.js';
+// Rows that read their content from another row: which columns they read from there, and which lists read the content row of
+// their rows. A change of one content row changes these lists for all of its rows.
+import type { Columns } from './column.js';
+import { type Condition, contentIs } from './condition.js';
 import { judge } from './judge.js';
 import type { Order, Table, Values } from './store.js';
+
+/** Names of the columns that are read from the content row. */
+export const readFromContent = (columns: Columns): readonly string[] =>
+  Object.entries(columns).flatMap(([name, { perRow, copied }]) => (perRow || copied ? [] : [name]));
+
+/** Names of the columns that are copied from the content row, by the field that sets them. */
+export function copiedFromContent(columns: Columns): Readonly<Record<string, readonly string[]>> {
+  const byField: Record<string, string[]> = {};
+  for (const [name, { copied }] of Object.entries(columns)) {
+    if (!copied) continue;
+    const field = copied === true ? name : copied;
+    byField[field] = [...(byField[field] ?? []), name];
+  }
+  return byField;
+}
 
 /** Texts and links belong to the content row. Conditions on its columns count too, because in some languages they are read
  * from its localized index. */
@@ -24,6 +41,27 @@ export function readsContent(condition: Condition, table: Table): boolean {
       return readsContent(condition.where, table);
     default:
       return 'column' in condition && content.columns.includes(condition.column);
+  }
+}
+
+/** The condition with its comparisons of content columns made on the content row. */
+export function onContent(condition: Condition, table: Table): Condition {
+  const { content } = table;
+  if (!content) return condition;
+  switch (condition.is) {
+    case 'all':
+    case 'any':
+    case 'either':
+      return { ...condition, of: condition.of.map((part) => onContent(part, table)) };
+    case 'not':
+      return { ...condition, of: onContent(condition.of, table) };
+    case 'compared':
+    case 'one-of':
+    case 'begins':
+    case 'set':
+      return content.columns.includes(condition.column) ? contentIs(condition) : condition;
+    default:
+      return condition;
   }
 }
 

@@ -2,6 +2,7 @@
 // its own list nor through a link: otherwise a filter would reveal the data that the password hides.
 import type { Call } from './call.js';
 import { all, any, type Condition, linked, not, nothing } from './condition.js';
+import { onContent } from './content.js';
 import type { Query } from './filter.js';
 import { linkFrom } from './link.js';
 import type { Model, Registry } from './model.js';
@@ -17,7 +18,7 @@ export function filtersOf({ model, list }: Filtered, query: Query, call: Call, r
   const conditions = Object.entries(list.filters).flatMap(([name, { where, isPublic }]) => {
     const found = query.found[name];
     if (!where || found === undefined) return [];
-    const condition = where(found, query, call);
+    const condition = onContent(where(found, query, call), model);
     return [{ condition: isPublic ? condition : guardLinks(condition, model, registry, guard), isPublic }];
   });
   const hidden = conditions.some(({ condition, isPublic }) => !isPublic && condition.is !== 'everything');

@@ -20,14 +20,15 @@ export interface Filter<G, F = G> extends Field<G, F> {
   readonly where?: (found: F, query: Query, call: Call) => Condition;
   /** Reads only values that password-protected records show. Without it the filter never matches such a record. */
   readonly isPublic?: true;
+  /** The effective value in the URL of the list, if it is another one than the given text; undefined leaves it out. */
+  readonly inUrl?: (query: Query, call: Call) => string | undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a set of filters is of many types; this is its one name
 export type AnyFilter = Filter<any, any>;
 export type Filters = Readonly<Record<string, AnyFilter>>;
 
-interface Options<G, F> {
-  readonly isPublic?: true;
+interface Options<G, F> extends Pick<Filter<G, F>, 'isPublic' | 'inUrl'> {
   readonly documentedDefault?: unknown;
   readonly example?: unknown;
   readonly lookUp?: (given: G, context: Context, name: string) => Promise<F>;

@@ -1,6 +1,6 @@
 // Plain stored fields: one definition gives the column, the field, its default and the key of the response body.
 import type { Column, Columns, ValuesOf } from './column.js';
-import type { AnyField, Field, Fields, Given } from './field.js';
+import type { Field, Given } from './field.js';
 import type { Kind } from './kind.js';
 import type { Body, Output } from './shape.js';
 import type { Row, Values } from './store.js';
@@ -8,6 +8,17 @@ import type { Row, Values } from './store.js';
 export interface StoredField<Value> extends Field<Value> {
   readonly column: Column<Value>;
   readonly default: Value;
+  /** Lists show it although a password protects the record. */
+  readonly isPublic?: true;
+  readonly csv?: CsvColumn;
+}
+
+/** The column of a field in CSV files. */
+export interface CsvColumn {
+  /** In files that we write; absent: they do not have it. */
+  readonly name?: string;
+  /** Further names in files that we read, folded. */
+  readonly aliases: readonly string[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a set of stored fields is of many types; this is its one name
@@ -29,12 +40,6 @@ export function storedColumns(fields: StoredFields): Columns {
   return Object.fromEntries(Object.entries(fields).map(([name, { column }]) => [name, column]));
 }
 
-/** The input fields. */
-export const storedFields = (fields: StoredFields): Fields =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, { column: _, default: __, ...field }]): [string, AnyField] => [name, field]),
-  );
-
 /** The given value, else the stored one, else the default. */
 export function settleStored<S extends StoredFields>(
   fields: S,
@@ -47,10 +52,13 @@ export function settleStored(fields: StoredFields, given: Given, before: Row | u
 }
 
 /** The stored values as keys of the body; `shown` may hide some. */
-export const storedBody = (fields: StoredFields, shown = (output: Output): Output => output): Body =>
+export const storedBody = (
+  fields: StoredFields,
+  shown = (output: Output, _field: StoredFields[string]): Output => output,
+): Body =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, { column }]) => [
+    Object.entries(fields).map(([name, field]) => [
       name,
-      shown({ schema: column.schema, of: (row) => row[name] }),
+      shown({ schema: field.column.schema, of: (row) => row[name] }, field),
     ]),
   );

@@ -5,7 +5,7 @@ import { flagColumn, textColumn } from '../../src/core/column.js';
 import { flag } from '../../src/core/kinds/flag.js';
 import { plainText } from '../../src/core/kinds/text.js';
 import type { Shape } from '../../src/core/shape.js';
-import { stored, storedBody, storedColumns, storedFields } from '../../src/core/stored.js';
+import { stored, storedBody, storedColumns } from '../../src/core/stored.js';
 import { eventShapes } from '../../src/facades/events/events.js';
 import { organizerShape } from '../../src/facades/events/organizer.js';
 import { entry, openId, save, useForms } from './forms-harness.js';
@@ -26,7 +26,7 @@ const extended: Shape = {
     columns: { ...model.columns, ...storedColumns(added) },
     stored: { ...model.stored, ...added },
   },
-  fields: { ...organizerShape.fields, ...storedFields(added) },
+  fields: { ...organizerShape.fields, ...added },
   body: { ...organizerShape.body, ...storedBody(added) },
 };
 const shapes = eventShapes.map((shape) => (shape === organizerShape ? extended : shape));

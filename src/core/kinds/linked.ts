@@ -6,7 +6,6 @@ import { type Fields, type Given, readFields, required } from '../field.js';
 import { isObject } from '../is-object.js';
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
-import { storedFields } from '../stored.js';
 import { maxItems, readInteger, readItems } from './number.js';
 import { isBlankName, lineOf, nameText } from './text.js';
 
@@ -71,7 +70,7 @@ const externalTermSchema = {
   },
 } as const;
 
-const externalTermFields: Fields = { ...storedFields(externalFields), name: required(termName, 'Name of a new term.') };
+const externalTermFields: Fields = { ...externalFields, name: required(termName, 'Name of a new term.') };
 
 /** By an external ID; with a name it is created if it does not exist. */
 function readExternalTerm(item: Given, call: Call): Draft {

@@ -4,7 +4,7 @@ import { optional } from '../../core/field.js';
 import { filter } from '../../core/filter.js';
 import { identifier, idOrNone } from '../../core/kinds/number.js';
 import type { Shape } from '../../core/shape.js';
-import { storedBody, storedFields } from '../../core/stored.js';
+import { storedBody } from '../../core/stored.js';
 import { category } from '../../models/category/category.js';
 import { type CategoryRow, categoryFields } from '../../models/category/columns.js';
 import { eventCategories } from '../../models/links.js';
@@ -37,7 +37,7 @@ export const categoryShape = withExternalIds(
         pickFrom: 'category',
         example: 0,
       }),
-      ...storedFields(categoryFields),
+      ...categoryFields,
     },
     body: categoryBody,
     list: {
@@ -54,6 +54,6 @@ export const categoryShape = withExternalIds(
 /** For existing clients: the color is accepted, but not documented. */
 export const withoutColor = (shape: Shape): Shape => ({
   ...shape,
-  fields: { ...shape.fields, ...undocumented(storedFields(categoryFields)) },
+  fields: { ...shape.fields, ...undocumented(categoryFields) },
   body: { ...shape.body, ...undocumented(categoryBody) },
 });

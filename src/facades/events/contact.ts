@@ -3,7 +3,6 @@ import type { Actor } from '../../core/actor.js';
 import { after, all, type Condition, everything, linked, not, oneOf, until } from '../../core/condition.js';
 import { required } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
-import { statusList } from '../../core/kinds/choice.js';
 import { looseFlag } from '../../core/kinds/flag.js';
 import { identifier } from '../../core/kinds/number.js';
 import { filterText, nameText } from '../../core/kinds/text.js';
@@ -17,17 +16,21 @@ import { paragraphs } from '../../core/text/html.js';
 import type { ContactRow } from '../../models/families/contact.js';
 import { postPolicy } from '../../models/families/post.js';
 import { matchingText } from '../search.js';
+import { selfQuery } from '../self-query.js';
 import { imageBody } from './image.js';
 import { readableEvent } from './lookup.js';
 import { address, integer, out, type PageOf, pageUrl, stamps, text, unlessEmpty } from './outputs.js';
-import { authorizePost, listBody, newestFirst, recordNotFound, shownStatus, withStatus } from './post.js';
+import { authorizePost, listBody, newestFirst, recordNotFound, statusFilter, withStatus } from './post.js';
 
 /** Readable events; the master of a series only gives its occurrences their texts and links. */
 const someEvents = (link: Link, actor: Actor, ...more: readonly Condition[]): Condition =>
   linked(link.table, all(postPolicy.visible(actor, false), until('listing', 1), ...more));
 
+/** Existing clients know the URLs of these lists without it. */
+const unnamed = { inUrl: () => undefined };
+
 const contactFilters = (link: Link, many: string): Filters => ({
-  search: filter(filterText, `${many} that contain all these words.`, matchingText),
+  search: filter(filterText, `${many} that contain all these words.`, matchingText, unnamed),
   event: filter(identifier, `${many} of the event with this ID.`, (id) => linked(link.table, oneOf('id', [id])), {
     lookUp: readableEvent,
   }),
@@ -38,29 +41,24 @@ const contactFilters = (link: Link, many: string): Filters => ({
       const some = someEvents(link, actor);
       return wanted ? some : not(some);
     },
+    { inUrl: ({ found: { has_events: wanted } }) => (wanted === undefined ? wanted : wanted ? '1' : '0') },
   ),
   only_with_upcoming: filter(
     looseFlag,
     `Only ${many.toLowerCase()} with events that have not ended.`,
     (wanted, _, { actor, now }) => (wanted ? someEvents(link, actor, after('utc_end_date', now)) : everything),
-    { documentedDefault: false },
+    { documentedDefault: false, ...unnamed },
   ),
-  status: filter(statusList, 'Comma-separated statuses, or `any`.'),
+  status: statusFilter,
 });
 
-type ContactQuery = Query<{ readonly status?: readonly Status[]; readonly has_events?: boolean }>;
+type ContactQuery = Query<{ readonly status?: readonly Status[] }>;
 
-const contactList = (path: string, link: Link, many: string): ListShape => ({
-  filters: contactFilters(link, many),
+const contactList = (path: string, filters: Filters): ListShape => ({
+  filters,
   defaultScope: ({ found }: ContactQuery) => withStatus(found.status),
   order: newestFirst,
-  selfQuery: ({ page, perPage, text, found }: ContactQuery, { actor }) => [
-    ['page', String(page)],
-    ['per_page', String(perPage)],
-    ...(text.event ? [['event', text.event] as const] : []),
-    ...(text.has_events !== undefined ? [['has_events', found.has_events ? '1' : '0'] as const] : []),
-    ['status', text.status ?? shownStatus(actor)],
-  ],
+  selfQuery: selfQuery(filters),
   body: listBody(path),
 });
 
@@ -91,7 +89,7 @@ export const contactShape = (model: Model, link: Link, definition: ContactDefini
     path,
     addressedBy: ['id', 'slug'],
     readParams: {},
-    list: contactList(path, link, capitalized(path)),
+    list: contactList(path, contactFilters(link, capitalized(path))),
     notFound: recordNotFound,
     authorizeRead: authorizePost(true),
     errors: { read: ['gone'] },

@@ -15,7 +15,7 @@ import { distanceTo } from './nearby.js';
 import { address, clock, flagSchema, globals, integer, number, out, restUrl, stamps, text } from './outputs.js';
 import { seriesBody } from './series-body.js';
 import { withSeriesData } from './series-data.js';
-import { statusBody } from './status.js';
+import { nativeBody } from './status.js';
 import { providersOf } from './tickets.js';
 import { unlessPlain } from './undocumented.js';
 
@@ -106,7 +106,7 @@ export const eventBody: Body = {
   })),
   website: guarded(text, '', (row, view) => row.website || eventUrl(row, view)),
   ...storedBody(eventFields, guardedOrNull),
-  ...statusBody,
+  ...nativeBody,
   parent: unlessPlain(guarded(integer, 0, (row) => row.parent)),
   categories: guarded(listOf(reference('Term')), [], (row, view) => presentLinked('category', row.categories, view)),
   tags: guarded(listOf(reference('Term')), [], (row, view) => presentLinked('tag', row.tags, view)),

@@ -7,7 +7,7 @@ import type { EventRow } from '../../models/event/columns.js';
 import { sharedSlug } from '../../models/event/series/slugs.js';
 import { out, text } from './outputs.js';
 import { seriesFields } from './series.js';
-import { withoutStatus } from './status.js';
+import { withoutNative } from './status.js';
 import { undocumented } from './undocumented.js';
 
 /** A value that the kind does not understand counts as not given, like that of an unknown parameter. */
@@ -27,7 +27,7 @@ const lenient = (field: AnyField): AnyField => ({
 });
 
 export function dropinEventShape(given: Shape): Shape {
-  const shape = withoutStatus(given);
+  const shape = withoutNative(given);
   const { parent } = shape.body;
   const { recurrence } = seriesFields;
   return {

@@ -16,8 +16,8 @@ import {
 } from '../../core/condition.js';
 import type { Context } from '../../core/context.js';
 import type { Given } from '../../core/field.js';
-import { type Filters, filter, type Query } from '../../core/filter.js';
-import { lenientChoice, statusList } from '../../core/kinds/choice.js';
+import { type AnyFilter, type Filters, filter, type Query } from '../../core/filter.js';
+import { lenientChoice } from '../../core/kinds/choice.js';
 import { requiresExtension } from '../../core/kinds/extension.js';
 import { flag, wordFlag } from '../../core/kinds/flag.js';
 import { termFilter } from '../../core/kinds/linked.js';
@@ -37,12 +37,12 @@ import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../../
 import { organizer } from '../../models/organizer/organizer.js';
 import { tag } from '../../models/tag/tag.js';
 import { venue } from '../../models/venue/venue.js';
-import { languageName } from '../language.js';
+import { selfQuery } from '../self-query.js';
 import { cityFilter } from './city.js';
 import { searchedEvents } from './event-search.js';
 import { existing, filteredTerms, readableEvent } from './lookup.js';
 import { nearbyFilters, nearestFirst, refuseIncompleteArea } from './nearby.js';
-import { shownStatus, withStatus } from './post.js';
+import { statusFilter, withStatus } from './post.js';
 import { seriesFilters, withIds } from './series.js';
 import { statusFilters } from './status.js';
 
@@ -140,7 +140,7 @@ const dateFilter = (
   side: 'start' | 'end',
   compare: Compare,
   edge: (wall: string) => string,
-  documentedDefault?: (call: Call) => string,
+  options: Pick<AnyFilter, 'documentedDefault' | 'inUrl'> = {},
 ) =>
   filter<DateText>(
     momentFilter,
@@ -153,8 +153,22 @@ const dateFilter = (
       const column = strict ? `utc_${side}_date` : `${side}_date`;
       return all(compare(column, value), impliedStartBound(side, compare, value, strict));
     },
-    { isPublic: true, lookUp: withinYears, example: '2027-10-09', ...(documentedDefault && { documentedDefault }) },
+    { isPublic: true, lookUp: withinYears, example: '2027-10-09', ...options },
   );
+
+/** The bound in effect, in the time zone of the site; a strict one in the strict zone. */
+const boundInUrl =
+  (
+    name: 'start_date' | 'end_date',
+    edge: (wall: string) => string,
+    fallback: (query: EventQuery, call: Call) => string,
+  ) =>
+  (query: EventQuery, call: Call): string | undefined => {
+    const { found } = query;
+    const date = found[name];
+    if (!date || found.include) return isUnbounded(found) ? undefined : fallback(query, call);
+    return found.strict_dates ? toWall(instantOf(date, call) ?? '', strictZone(call)) : edge(dayOf(date, call) ?? '');
+  };
 
 /** Columns by value of `orderby`. */
 const sortable: ReadonlyMap<string, string> = new Map([
@@ -171,7 +185,7 @@ export const eventFilters: Filters = {
     'start',
     since,
     startOfDay,
-    (call) => today(call),
+    { documentedDefault: today, inUrl: boundInUrl('start_date', startOfDay, (_, call) => today(call)) },
   ),
   end_date: dateFilter(
     'end_date',
@@ -179,7 +193,10 @@ export const eventFilters: Filters = {
     'end',
     until,
     endOfDay,
-    (call) => plusYears(today(call), 2),
+    {
+      documentedDefault: (call: Call) => plusYears(today(call), 2),
+      inUrl: boundInUrl('end_date', endOfDay, windowEnd),
+    },
   ),
   starts_before: dateFilter('starts_before', 'Events that start on or before this date.', 'start', before, endOfDay),
   starts_after: dateFilter('starts_after', 'Events that start after this date.', 'start', after, endOfDay),
@@ -217,8 +234,10 @@ export const eventFilters: Filters = {
     { lookUp: existing(organizer) },
   ),
   city: cityFilter,
-  featured: filter(flag, '`true` for featured events, `false` for the others.', (wanted) => is('featured', wanted)),
-  status: filter(statusList, 'Comma-separated statuses, or `any`.'),
+  featured: filter(flag, '`true` for featured events, `false` for the others.', (wanted) => is('featured', wanted), {
+    inUrl: ({ found }) => (found.featured ? '1' : undefined),
+  }),
+  status: statusFilter,
   ...nearbyFilters,
   include: filter(
     ids,
@@ -322,39 +341,8 @@ export function horizonHeader({ found }: EventQuery, call: Call): Readonly<Recor
   return asked.some((wall) => wall.slice(0, 10) > horizon) ? { 'X-Recurrence-Horizon': horizon } : {};
 }
 
-/**
- * The query of the list's self URL: all effective parameters, so that requesting it returns the same list. Filters without a
- * place of their own come last. Dates are in
- * the time zone of the site, strict ones in the strict zone.
- */
-export function eventSelfQuery(query: EventQuery, call: Call): readonly (readonly [string, string])[] {
-  const { found, text, page, perPage } = query;
-  const shown = (name: 'start_date' | 'end_date', edge: (wall: string) => string, fallback: string) => {
-    const date = found[name];
-    if (!date || found.include) return isUnbounded(found) ? undefined : fallback;
-    return found.strict_dates ? toWall(instantOf(date, call) ?? '', strictZone(call)) : edge(dayOf(date, call) ?? '');
-  };
-  const pairs: (readonly [string, string | undefined])[] = [
-    ['page', String(page)],
-    ['per_page', String(perPage)],
-    ['start_date', shown('start_date', startOfDay, today(call))],
-    ['end_date', shown('end_date', endOfDay, windowEnd(query, call))],
-    ...['search', ...Object.keys(nearbyFilters)].map((name) => [name, text[name]] as const),
-    ['status', text.status ?? shownStatus(call.actor)],
-    ...[
-      'post_parent',
-      'include',
-      ...relativeBounds,
-      'ticketed',
-      'venue',
-      'organizer',
-      ...Object.keys(statusFilters),
-      ...Object.keys(seriesFilters),
-    ].map((name) => [name, text[name]] as const),
-    ['featured', found.featured ? '1' : undefined],
-    ...['categories', 'tags', 'strict_dates', 'order', 'orderby', 'context'].map((name) => [name, text[name]] as const),
-  ];
-  const named = new Set([...pairs.map(([name]) => name), languageName]);
-  const others = Object.entries(text).filter(([name]) => !named.has(name));
-  return [...pairs, ...others].flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
-}
+/** The order that clients know; other filters follow. */
+export const eventSelfQuery = selfQuery(eventFilters, [
+  ...['start_date', 'end_date', 'search', ...Object.keys(nearbyFilters), 'status', 'post_parent', 'include'],
+  ...[...relativeBounds, 'ticketed', 'venue', 'organizer', 'featured', 'categories', 'tags'],
+]);

@@ -11,7 +11,6 @@ import { credentialText, filterText, htmlText, nameText, secretText, slugText } 
 import { price, website } from '../../core/kinds/web.js';
 import { Problem } from '../../core/problem.js';
 import type { AuthorizeRead, Shape } from '../../core/shape.js';
-import { storedFields } from '../../core/stored.js';
 import { category } from '../../models/category/category.js';
 import { type EventRow, eventFields } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
@@ -27,7 +26,7 @@ import { organizerShape } from './organizer.js';
 import { authorizePost, listBody, postFields, recordNotFound } from './post.js';
 import { onePerSeries, seriesFields, seriesRemoveParams, seriesWriteParams } from './series.js';
 import { completeSeries, completeSeriesList, formDates, seriesValidUntil } from './series-summary.js';
-import { eventStatusFields, onlineUrlSince } from './status.js';
+import { nativeEventFields, onlineUrlSince } from './status.js';
 import { ticketsField } from './tickets.js';
 import { venueShape } from './venue.js';
 
@@ -98,8 +97,8 @@ export const eventShape: Shape = withExternalIds({
       ...nullDefault,
       example: 'https://fair.example/',
     }),
-    ...storedFields(eventFields),
-    ...eventStatusFields,
+    ...eventFields,
+    ...nativeEventFields,
     categories: optional(terms, 'IDs, slugs or names of categories. Unknown names create categories.', {
       ...nullDefault,
       lookUp: linkedTerms(category),

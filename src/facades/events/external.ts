@@ -5,9 +5,7 @@ import { externalFields, externalId, sourceName } from '../../core/external.js';
 import { filter } from '../../core/filter.js';
 import { mayChange } from '../../core/form.js';
 import type { Output, Shape } from '../../core/shape.js';
-import { storedBody, storedFields } from '../../core/stored.js';
-
-const fields = storedFields(externalFields);
+import { storedBody } from '../../core/stored.js';
 
 /** The shape of records that can have an external ID. */
 export const withExternalIds = (shape: Shape): Shape => {
@@ -19,7 +17,7 @@ export const withExternalIds = (shape: Shape): Shape => {
   });
   return {
     ...shape,
-    fields: { ...shape.fields, ...fields },
+    fields: { ...shape.fields, ...externalFields },
     body: { ...shape.body, ...storedBody(externalFields, toEditors) },
     list: {
       ...list,
@@ -48,9 +46,9 @@ const without = <Item>(items: Readonly<Record<string, Item>>, names: object): Re
 /** For existing clients, which know no external IDs. */
 export const withoutExternalIds = (shape: Shape): Shape => ({
   ...shape,
-  fields: without(shape.fields, fields),
-  body: without(shape.body, fields),
-  list: { ...shape.list, filters: without(shape.list.filters, fields) },
+  fields: without(shape.fields, externalFields),
+  body: without(shape.body, externalFields),
+  list: { ...shape.list, filters: without(shape.list.filters, externalFields) },
 });
 
 export const hasExternalIds = (shape: Shape): boolean => 'external_id' in shape.fields;

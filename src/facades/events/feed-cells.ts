@@ -3,8 +3,9 @@
 
 import { localized } from '../../core/language.js';
 import type { View } from '../../core/shape.js';
+import type { StoredFields } from '../../core/stored.js';
 import { basicFormat } from '../../core/time/ical-value.js';
-import type { EventRow } from '../../models/event/columns.js';
+import { type EventRow, eventFields, nativeFields } from '../../models/event/columns.js';
 import { currencyOf, isCurrencyCode } from '../../models/event/currency.js';
 import { event } from '../../models/event/event.js';
 import { isOccurrence } from '../../models/event/series/rows.js';
@@ -17,7 +18,7 @@ import { imageBody } from './image.js';
 
 type Cell = (row: FeedRow, view: View) => string;
 
-const yesOrNo = (holds: boolean): string => (holds ? 'TRUE' : 'FALSE');
+const textOf = (value: unknown): string => (typeof value === 'boolean' ? String(value).toUpperCase() : String(value));
 const names = (rows: readonly { readonly name: string }[]): string => rows.map(({ name }) => name).join(', ');
 
 /** Empty while the event is locked by its password. */
@@ -53,6 +54,17 @@ function recurrenceLines({ recurrence }: EventRow): string {
     .join('\n');
 }
 
+/** Plain fields with a name in CSV. */
+const storedCells = (fields: StoredFields): Readonly<Record<string, Cell>> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { csv, isPublic }]) => {
+      const cell: Cell = (row) => textOf(row[name as keyof FeedRow]);
+      return csv?.name === undefined ? [] : [[csv.name, isPublic ? cell : guarded(cell)]];
+    }),
+  );
+
+const { show_map, show_map_link, ...listFlags } = eventFields;
+
 const cells: Readonly<Record<string, Cell>> = {
   'EVENT NAME': (row) => row.title,
   'EVENT DESCRIPTION': guarded((row) => row.description),
@@ -62,14 +74,11 @@ const cells: Readonly<Record<string, Cell>> = {
   'EVENT END DATE': (row) => row.end_date.slice(0, 10),
   'EVENT END TIME': (row) => row.end_date.slice(11),
   TIMEZONE: (row) => row.timezone,
-  'ALL DAY EVENT': (row) => yesOrNo(row.all_day),
-  'HIDE EVENT FROM EVENT LISTINGS': guarded((row) => yesOrNo(row.hide_from_listings)),
-  'EVENT STICKY IN MONTH VIEW': guarded((row) => yesOrNo(row.sticky)),
-  'FEATURE EVENT': guarded((row) => yesOrNo(row.featured)),
+  'ALL DAY EVENT': (row) => textOf(row.all_day),
+  ...storedCells(listFlags),
   'EVENT VENUE NAME': guarded((row) => row.venue[0]?.name ?? ''),
   'EVENT ORGANIZER NAME': guarded((row) => names(row.organizer)),
-  'EVENT SHOW MAP LINK': guarded((row) => yesOrNo(row.show_map_link)),
-  'EVENT SHOW MAP': guarded((row) => yesOrNo(row.show_map)),
+  ...storedCells({ show_map_link, show_map }),
   'EVENT COST': guarded(costWithoutCurrency),
   'EVENT ISO CURRENCY CODE': guarded(currencyCode),
   'EVENT CURRENCY SYMBOL': guarded((row) => row.cost.symbol),
@@ -92,6 +101,7 @@ const cells: Readonly<Record<string, Cell>> = {
   SOURCE: () => '',
   'EXTERNAL ID': () => '',
   MODIFIED: (row) => row.modified_utc,
+  ...storedCells(nativeFields),
 };
 
 export const feedColumns: readonly string[] = Object.keys(cells);

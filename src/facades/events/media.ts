@@ -13,6 +13,7 @@ import type { MediaRow } from '../../models/media/columns.js';
 import { media, type NewFile } from '../../models/media/media.js';
 import { type PreparedImage, prepareImageUrl, prepareUpload } from '../../models/media/prepare.js';
 import { matchingText } from '../search.js';
+import { selfQuery } from '../self-query.js';
 import { withExternalIds } from './external.js';
 import { pictureBody, samplePicture, sizesSchema } from './image.js';
 import { address, clock, integer, out, text } from './outputs.js';
@@ -83,10 +84,7 @@ export const mediaShape: Shape = withExternalIds({
     },
     defaultScope: () => everything,
     order: newestFirst,
-    selfQuery: ({ page, perPage }) => [
-      ['page', String(page)],
-      ['per_page', String(perPage)],
-    ],
+    selfQuery: selfQuery(),
     body: listBody('media'),
   },
   body,

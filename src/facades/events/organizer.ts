@@ -1,5 +1,5 @@
 import type { Body } from '../../core/shape.js';
-import { storedBody, storedFields } from '../../core/stored.js';
+import { storedBody } from '../../core/stored.js';
 import { eventOrganizers } from '../../models/links.js';
 import { type OrganizerRow, organizerFields } from '../../models/organizer/columns.js';
 import { organizer } from '../../models/organizer/organizer.js';
@@ -30,7 +30,7 @@ export const organizerShape = withExternalIds(
       ...nameField(organizer, { ...nullDefault, example: 'Mill Guild' }),
       ...post,
       description: { ...post.description, example: '<p>Keepers of the mill.</p>' },
-      ...storedFields(organizerFields),
+      ...organizerFields,
       image: imageField(nullDefault),
     },
     body,

@@ -1,10 +1,11 @@
 // Fields, list statuses and read authorization that events, venues and organizers share.
 
-import { type Actor, may } from '../../core/actor.js';
+import { may } from '../../core/actor.js';
 import { type Condition, is, not, oneOf } from '../../core/condition.js';
 import { optional } from '../../core/field.js';
+import { filter } from '../../core/filter.js';
 import { holds } from '../../core/judge.js';
-import { statusChoice } from '../../core/kinds/choice.js';
+import { statusChoice, statusList } from '../../core/kinds/choice.js';
 import { moment } from '../../core/kinds/moment.js';
 import { identifier } from '../../core/kinds/number.js';
 import { htmlText } from '../../core/kinds/text.js';
@@ -44,8 +45,9 @@ export const postFields = (nullDefault: { documentedDefault?: null } = {}) => ({
   ),
 });
 
-/** The default of the `status` filter, as the self URL of a list shows it. */
-export const shownStatus = (actor: Actor): string => (may(actor, 'write') ? 'any' : 'publish');
+export const statusFilter = filter(statusList, 'Comma-separated statuses, or `any`.', undefined, {
+  inUrl: ({ text }, { actor }) => text.status ?? (may(actor, 'write') ? 'any' : 'publish'),
+});
 
 /** The given statuses; by default all except trash. */
 export const withStatus = (wanted: readonly Status[] | undefined): Condition =>

@@ -6,7 +6,7 @@ import { smtpServer } from '../../core/kinds/site.js';
 import type { Schema } from '../../core/schema.js';
 import type { Body, Shape, View } from '../../core/shape.js';
 import type { Row } from '../../core/store.js';
-import { storedBody, storedFields } from '../../core/stored.js';
+import { storedBody } from '../../core/stored.js';
 import { prepareImage, storedImage } from '../../models/families/image.js';
 import { settingFields, settingsId } from '../../models/settings/columns.js';
 import { settings } from '../../models/settings/settings.js';
@@ -80,7 +80,7 @@ export const settingsShape: Shape = {
   addressedBy: [],
   only: settingsId,
   fields: {
-    ...withInput(storedFields(settingFields)),
+    ...withInput(settingFields),
     ...images,
     smtp_url: optional(smtpServer, 'URL of the mail server, such as `smtp://user:password@host:587`. Never returned.', {
       bodyOnly: true,

@@ -8,10 +8,11 @@ import { webPage } from '../../core/kinds/web.js';
 import { Invalid } from '../../core/problem.js';
 import type { Schema } from '../../core/schema.js';
 import type { Shape } from '../../core/shape.js';
-import { storedBody, storedFields } from '../../core/stored.js';
+import { storedBody } from '../../core/stored.js';
 import { category } from '../../models/category/category.js';
 import { type SourceRow, source, sourceFields, sourceResults } from '../../models/source/source.js';
 import { venue } from '../../models/venue/venue.js';
+import { selfQuery } from '../self-query.js';
 import { existingOrNone } from './lookup.js';
 import { address, clock, integer, out, text } from './outputs.js';
 import { listBody, recordNotFound } from './post.js';
@@ -57,7 +58,7 @@ export const sourceShape: Shape = {
       inForm: { label: 'Address', help: 'The address of an iCalendar feed, often ending in .ics.' },
       example: 'https://town.example/calendar.ics',
     }),
-    ...storedFields(sourceFields),
+    ...sourceFields,
     default_venue: optional(idOrNone, 'ID of the venue of events without a location, 0 for none.', {
       lookUp: existingOrNone(venue),
       pickFrom: 'venue',
@@ -76,10 +77,7 @@ export const sourceShape: Shape = {
     filters: {},
     defaultScope: () => everything,
     order: () => [{ column: 'name' }, { column: 'id' }],
-    selfQuery: ({ page, perPage }) => [
-      ['page', String(page)],
-      ['per_page', String(perPage)],
-    ],
+    selfQuery: selfQuery(),
     body: listBody('sources'),
   },
   body: {

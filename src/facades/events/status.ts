@@ -1,5 +1,5 @@
-// Whether an event takes place and how it can be attended: fields, filters and keys. Clients that know only plain events do
-// not see them.
+// Fields of events that existing clients do not know, such as whether an event takes place and how it can be attended: fields,
+// filters and keys.
 import type { Call } from '../../core/call.js';
 import { after, all, type Condition, isSet, oneOf, until } from '../../core/condition.js';
 import type { Context } from '../../core/context.js';
@@ -10,16 +10,16 @@ import { choices } from '../../core/kinds/choice.js';
 import { momentOrNone } from '../../core/kinds/moment.js';
 import type { Body, Shape, View } from '../../core/shape.js';
 import { plainTable } from '../../core/store.js';
-import { storedFields } from '../../core/stored.js';
+import { storedBody } from '../../core/stored.js';
 import { toWall } from '../../core/time/zone.js';
-import { attendances, type EventRow, eventColumns, eventStatuses, statusFields } from '../../models/event/columns.js';
+import { attendances, type EventRow, eventColumns, eventStatuses, nativeFields } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
 import { guarded, isLocked } from './guarded.js';
-import { address, clock, out, text } from './outputs.js';
+import { address, clock } from './outputs.js';
 import { undocumented, unlessPlain } from './undocumented.js';
 
-export const eventStatusFields: Fields = {
-  ...storedFields(statusFields),
+export const nativeEventFields: Fields = {
+  ...nativeFields,
   online_url_from: optional(
     momentOrNone,
     'From when the public sees `online_url`, in the time zone of the event. Empty: always.',
@@ -81,24 +81,24 @@ export const statusFilters: Filters = {
 };
 
 const outputs: Body = {
-  event_status: out<EventRow>(statusFields.event_status.column.schema, (row) => row.event_status),
-  event_status_note: guarded(text, '', (row) => row.event_status_note),
-  attendance: out<EventRow>(statusFields.attendance.column.schema, (row) => row.attendance),
+  ...storedBody(nativeFields, (output, { isPublic, default: blank }) =>
+    isPublic ? output : guarded(output.schema, blank, output.of),
+  ),
   online_url: guarded({ anyOf: [address, { const: '' }] }, '', shownOnlineUrl),
   online_url_from: guarded({ anyOf: [clock, { const: '' }] }, '', onlineFrom),
 };
 
-export const statusBody: Body = Object.fromEntries(
+export const nativeBody: Body = Object.fromEntries(
   Object.entries(outputs).map(([name, output]) => [name, unlessPlain(output)]),
 );
 
 /** For existing clients: the fields are accepted, but not documented, and lists have no filters for them. */
-export function withoutStatus(shape: Shape): Shape {
+export function withoutNative(shape: Shape): Shape {
   const filters = Object.entries(shape.list.filters).filter(([name]) => !(name in statusFilters));
   return {
     ...shape,
-    fields: { ...shape.fields, ...undocumented(eventStatusFields) },
-    body: { ...shape.body, ...undocumented(statusBody) },
+    fields: { ...shape.fields, ...undocumented(nativeEventFields) },
+    body: { ...shape.body, ...undocumented(nativeBody) },
     list: { ...shape.list, filters: Object.fromEntries(filters) },
   };
 }

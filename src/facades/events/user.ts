@@ -13,6 +13,7 @@ import type { Shape, View } from '../../core/shape.js';
 import { isUserName, keyOf, nameRule, notices, type UserRow } from '../../models/account/account.js';
 import { user } from '../../models/account/user.js';
 import { emailField, profileFields } from '../profile-fields.js';
+import { selfQuery } from '../self-query.js';
 import { existingOne } from './lookup.js';
 import { clock, integer, out, text } from './outputs.js';
 import { listBody, recordNotFound } from './post.js';
@@ -63,10 +64,7 @@ export const userShape: Shape = {
     },
     defaultScope: () => everything,
     order: () => [{ column: 'name_key' }, { column: 'id' }],
-    selfQuery: ({ page, perPage }) => [
-      ['page', String(page)],
-      ['per_page', String(perPage)],
-    ],
+    selfQuery: selfQuery(),
     body: listBody('users'),
   },
   body: {

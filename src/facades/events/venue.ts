@@ -5,7 +5,7 @@ import type { Kind } from '../../core/kind.js';
 import { requiresExtension } from '../../core/kinds/extension.js';
 import { decimal } from '../../core/kinds/number.js';
 import type { Body } from '../../core/shape.js';
-import { storedBody, storedFields } from '../../core/stored.js';
+import { storedBody } from '../../core/stored.js';
 import { eventVenues } from '../../models/links.js';
 import { addressFields, mapFields, type VenueRow } from '../../models/venue/columns.js';
 import { pointOf } from '../../models/venue/location.js';
@@ -53,8 +53,8 @@ export const venueShape = withExternalIds(
       ...nameField(venue, { example: 'Town Barn' }),
       ...post,
       description: { ...post.description, ...nullDefault, example: '<p>An old barn by the mill.</p>' },
-      ...storedFields(mapFields),
-      ...storedFields(addressFields),
+      ...mapFields,
+      ...addressFields,
       geo_lat: coordinate(90, 'Latitude in degrees, together with `geo_lng`.', 44.4759),
       geo_lng: coordinate(180, 'Longitude in degrees, together with `geo_lat`.', -73.2121),
       image: imageField(nullDefault),

@@ -2,7 +2,7 @@
 // silently ignoring a filter would return too many records.
 import type { Right } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
-import { after, before, type Condition, contentIs, everything, hasSlug, not, oneOf } from '../../core/condition.js';
+import { after, before, type Condition, everything, hasSlug, not, oneOf } from '../../core/condition.js';
 import type { Context } from '../../core/context.js';
 import type { Given } from '../../core/field.js';
 import { type AnyFilter, type Filter, type Filters, filter, type Query } from '../../core/filter.js';
@@ -127,12 +127,6 @@ async function withinYears(date: DateText, { call }: Context): Promise<DateText>
 
 type Compare = (column: string, value: unknown) => Condition;
 
-/** A record shows the modification date of its content. */
-const ofContent =
-  (compare: Compare): Compare =>
-  (column, value) =>
-    contentIs(compare(column, value));
-
 const dateFilter = (about: string, column: string, compare: Compare) =>
   filter<DateText>(momentFilter, about, (date, _, call) => compare(column, instantOf(date, call)), {
     isPublic: true,
@@ -143,8 +137,8 @@ const dateFilter = (about: string, column: string, compare: Compare) =>
 export const postFilters: Filters = {
   after: dateFilter('Published after this date and time.', 'date_utc', after),
   before: dateFilter('Published before this date and time.', 'date_utc', before),
-  modified_after: dateFilter('Changed after this date and time.', 'modified_utc', ofContent(after)),
-  modified_before: dateFilter('Changed before this date and time.', 'modified_utc', ofContent(before)),
+  modified_after: dateFilter('Changed after this date and time.', 'modified_utc', after),
+  modified_before: dateFilter('Changed before this date and time.', 'modified_utc', before),
   author: filter(ids, 'Records by authors with these IDs.', (found) => oneOf('author', found), { isPublic: true }),
   author_exclude: filter(ids, 'Records not by authors with these IDs.', (found) => not(oneOf('author', found)), {
     isPublic: true,

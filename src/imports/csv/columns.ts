@@ -1,10 +1,28 @@
 // The columns of a file and the fields that they fill: by the names of our own feed and of The Events Calendar's importer, by
 // common other names, or by a given mapping.
 import { Invalid } from '../../core/problem.js';
+import type { StoredFields } from '../../core/stored.js';
 import { fold } from '../../core/text/fold.js';
+import { eventFields, nativeFields } from '../../models/event/columns.js';
+import { organizerFields } from '../../models/organizer/columns.js';
+import { addressFields, mapFields } from '../../models/venue/columns.js';
 import { type CsvOptions, type CsvResource, csvResources } from './options.js';
 
 type Names = Readonly<Record<string, readonly string[]>>;
+
+/** Plain fields, which say the names of their columns themselves. */
+export const plainFields: Readonly<Record<CsvResource, StoredFields>> = {
+  event: { ...eventFields, ...nativeFields },
+  venue: { ...addressFields, ...mapFields },
+  organizer: organizerFields,
+};
+
+const plainNames = (resource: CsvResource): Names =>
+  Object.fromEntries(
+    Object.entries(plainFields[resource]).flatMap(([name, { csv }]) =>
+      csv ? [[name, [...(csv.name ? [fold(csv.name)] : []), ...csv.aliases]]] : [],
+    ),
+  );
 
 /** Names of columns by field, folded. The first names are those of our own feed. */
 const names: Readonly<Record<CsvResource, Names>> = {
@@ -18,13 +36,9 @@ const names: Readonly<Record<CsvResource, Names>> = {
     end_time: ['event end time', 'end time', 'heure de fin'],
     timezone: ['timezone', 'event time zone', 'event timezone', 'time zone', 'fuseau horaire'],
     all_day: ['all day event', 'all day', 'toute la journee', 'journee entiere'],
-    hide_from_listings: ['hide event from event listings', 'hide from event listings', 'hide from listings', 'hidden'],
-    sticky: ['event sticky in month view', 'sticky in month view', 'sticky'],
-    featured: ['feature event', 'featured event', 'featured', 'a la une'],
+    ...plainNames('event'),
     venue: ['event venue name', 'venue name', 'venue', 'location', 'place', 'lieu', 'salle'],
     organizer: ['event organizer name', 'event organizer name(s) or id(s)', 'organizer', 'organizers', 'organisateur'],
-    show_map_link: ['event show map link', 'show map link'],
-    show_map: ['event show map', 'show map'],
     cost: ['event cost', 'cost', 'price', 'prix', 'tarif'],
     currency_code: ['event iso currency code', 'currency code', 'currency', 'devise'],
     currency_symbol: ['event currency symbol', 'currency symbol'],
@@ -38,21 +52,12 @@ const names: Readonly<Record<CsvResource, Names>> = {
     status: ['status', 'event status', 'statut'],
     recurrence: ['recurrence', 'rrule'],
     external_id: ['external id', 'reference'],
-    online_url: ['online url', 'online link', 'virtual url', 'livestream'],
   },
   venue: {
     venue: ['venue name', 'venue', 'name', 'lieu', 'nom'],
     description: ['venue description', 'description'],
-    address: ['venue address', 'address', 'street', 'adresse', 'rue'],
+    ...plainNames('venue'),
     address_2: ['venue address 2', 'address 2'],
-    city: ['venue city', 'city', 'town', 'ville'],
-    stateprovince: ['venue state/province', 'state/province', 'state', 'province', 'region'],
-    zip: ['venue zip', 'zip', 'zip code', 'postal code', 'postcode', 'code postal'],
-    country: ['venue country', 'country', 'pays'],
-    phone: ['venue phone', 'phone', 'telephone'],
-    website: ['venue website', 'venue url', 'website', 'web site', 'site web'],
-    show_map_link: ['venue show map link', 'show map link'],
-    show_map: ['venue show map', 'show map'],
     geo_lat: ['venue latitude', 'latitude', 'lat'],
     geo_lng: ['venue longitude', 'longitude', 'lng', 'lon'],
     image: ['venue featured image', 'featured image', 'image'],
@@ -61,9 +66,7 @@ const names: Readonly<Record<CsvResource, Names>> = {
   organizer: {
     organizer: ['organizer name', 'organizer', 'name', 'organisateur', 'nom'],
     description: ['organizer description', 'description'],
-    email: ['organizer email', 'email', 'e-mail', 'courriel'],
-    phone: ['organizer phone', 'phone', 'telephone'],
-    website: ['organizer website', 'website', 'web site', 'site web'],
+    ...plainNames('organizer'),
     image: ['organizer featured image', 'featured image', 'image'],
     external_id: ['external id', 'reference'],
   },

@@ -7,22 +7,25 @@ import { fold } from '../../core/text/fold.js';
 import { endOfDay } from '../../core/time/clock.js';
 import type { Incoming } from '../incoming.js';
 import { costOf, flagOf, listOf, statusOf, withoutGuard } from './cells.js';
+import { plainFields } from './columns.js';
 import { type CellDate, readCellDate, readTime } from './dates.js';
 import type { CsvMatch, CsvOptions, CsvResource } from './options.js';
 
 type Cells = Readonly<Record<string, string>>;
 
-/** The values of one field. Fields that depend on several columns are read by `eventFields`. */
+/** The values of fields of events that are not plain. Those that depend on several columns are read by `datesOf` and others. */
 const readers: Readonly<Record<string, (cell: string) => unknown>> = {
   status: statusOf,
   categories: listOf,
   tags: listOf,
   venue: (name) => [{ venue: name }],
   organizer: (cell) => listOf(cell).map((organizer) => ({ organizer })),
-  ...Object.fromEntries(
-    ['hide_from_listings', 'sticky', 'featured', 'show_map_link', 'show_map'].map((name) => [name, flagOf]),
-  ),
 };
+
+function readerOf(resource: CsvResource, name: string): ((cell: string) => unknown) | undefined {
+  if (plainFields[resource][name]?.column.schema.type === 'boolean') return flagOf;
+  return resource === 'event' ? readers[name] : undefined;
+}
 
 /** Columns that are read together with others, or that only identify the record. */
 const combined = new Set([
@@ -60,7 +63,7 @@ const costField = ({ cost = '', currency_symbol, currency_code, currency_positio
 function fieldsOf(resource: CsvResource, cells: Cells, options: CsvOptions): Given {
   const single = Object.entries(cells).flatMap(([name, cell]) => {
     if (combined.has(name)) return [];
-    const read = resource === 'event' || readers[name] === flagOf ? readers[name] : undefined;
+    const read = readerOf(resource, name);
     return [[name, read ? read(cell) : cell] as const];
   });
   const address = [cells.address, cells.address_2].filter(Boolean).join(', ');

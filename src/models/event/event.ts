@@ -8,7 +8,7 @@ import { plainText } from '../../core/text/html.js';
 import { imageReference } from '../families/image.js';
 import { postDue, postFollowed, postPolicy, postTrackedColumns } from '../families/post.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../links.js';
-import { type EventRow, eventColumns, eventFields, statusFields } from './columns.js';
+import { type EventRow, eventColumns, eventFields, nativeFields } from './columns.js';
 import { eventContent } from './content.js';
 import { settleEvent } from './rules.js';
 import { findDate } from './series/find.js';
@@ -31,7 +31,7 @@ export const event: Model<typeof eventColumns, EventRow> = {
   sequence: 'post',
   columns: eventColumns,
   links: { venue: eventVenues, organizer: eventOrganizers, categories: eventCategories, tags: eventTags },
-  stored: { ...eventFields, ...statusFields, ...externalFields },
+  stored: { ...eventFields, ...nativeFields, ...externalFields },
   policy: { ...postPolicy, unprotected: is('password', '') },
   settle: settleEvent,
   trackedColumns: [

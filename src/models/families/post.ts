@@ -1,7 +1,16 @@
 // Common parts of events, venues and organizers: columns, policy, dates, statuses and slugs.
 import { anonymous, may } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
-import { choiceColumn, derived, flagColumn, integerColumn, sparseTextColumn, textColumn } from '../../core/column.js';
+import {
+  choiceColumn,
+  copied,
+  derived,
+  flagColumn,
+  integerColumn,
+  perRow,
+  sparseTextColumn,
+  textColumn,
+} from '../../core/column.js';
 import { all, any, everything, is, not, nothing, oneOf } from '../../core/condition.js';
 import { externalFields } from '../../core/external.js';
 import { languageColumns } from '../../core/language.js';
@@ -16,15 +25,15 @@ import { type DateText, resolveInstant, resolveWall } from '../../core/time/date
 import { instantWithin, wallWithin } from '../../core/time/zone.js';
 
 export const postColumns = {
-  author: integerColumn,
-  status: choiceColumn(statuses, 'draft'),
+  author: copied(integerColumn),
+  status: copied(choiceColumn(statuses, 'draft')),
   /** Publication date; the creation date until `date_set`. */
-  date_utc: textColumn,
-  date_set: flagColumn,
+  date_utc: copied(textColumn, 'date'),
+  date_set: copied(flagColumn, 'date'),
   /** Set when the record is first published, never reset. */
-  was_public: derived(flagColumn),
+  was_public: derived(copied(flagColumn, 'status')),
   modified_utc: derived(textColumn),
-  version: derived(integerColumn),
+  version: derived(perRow(integerColumn)),
   slug: sparseTextColumn,
   description: textColumn,
   ...storedColumns(externalFields),

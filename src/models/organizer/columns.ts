@@ -12,18 +12,21 @@ export const organizerFields = {
     documentedDefault: null,
     inForm: { group: 'contact' },
     example: '555-0101',
+    csv: { aliases: ['organizer phone', 'phone', 'telephone'] },
   }),
   website: stored(website, textColumn, 'URL of the website.', {
     default: '',
     documentedDefault: null,
     inForm: { group: 'contact' },
     example: 'https://guild.example/',
+    csv: { aliases: ['organizer website', 'website', 'web site', 'site web'] },
   }),
   email: stored(emailText, textColumn, 'Email address. Visible to everyone.', {
     default: '',
     documentedDefault: null,
     inForm: { group: 'contact', help: 'Visible to everyone.' },
     example: 'hello@guild.example',
+    csv: { aliases: ['organizer email', 'email', 'e-mail', 'courriel'] },
   }),
 };
 

@@ -15,18 +15,39 @@ const inContact = { ...empty, inForm: { group: 'contact' } } as const;
 const region = { ...empty, aliasOf: 'stateprovince' } as const;
 
 export const addressFields = {
-  address: stored(plainText, textColumn, 'Street address.', { ...inPlace, example: '1 Mill Rd' }),
-  city: stored(plainText, textColumn, 'City.', { ...inPlace, example: 'Oakton' }),
-  country: stored(plainText, textColumn, 'Country.', { ...inPlace, example: 'United States' }),
+  address: stored(plainText, textColumn, 'Street address.', {
+    ...inPlace,
+    example: '1 Mill Rd',
+    csv: { aliases: ['venue address', 'address', 'street', 'adresse', 'rue'] },
+  }),
+  city: stored(plainText, textColumn, 'City.', {
+    ...inPlace,
+    example: 'Oakton',
+    csv: { aliases: ['venue city', 'city', 'town', 'ville'] },
+  }),
+  country: stored(plainText, textColumn, 'Country.', {
+    ...inPlace,
+    example: 'United States',
+    csv: { aliases: ['venue country', 'country', 'pays'] },
+  }),
   province: stored(plainText, textColumn, 'Province.', { ...region, example: '' }),
   state: stored(plainText, textColumn, 'State.', { ...region, example: 'VT' }),
   zip: stored(plainText, textColumn, 'Postal code.', {
     ...empty,
     inForm: { label: 'Postal code', group: 'place' },
     example: '05001',
+    csv: { aliases: ['venue zip', 'zip', 'zip code', 'postal code', 'postcode', 'code postal'] },
   }),
-  phone: stored(plainText, textColumn, 'Phone number.', { ...inContact, example: '555-0100' }),
-  website: stored(website, textColumn, 'URL of the website.', { ...inContact, example: 'https://barn.example/' }),
+  phone: stored(plainText, textColumn, 'Phone number.', {
+    ...inContact,
+    example: '555-0100',
+    csv: { aliases: ['venue phone', 'phone', 'telephone'] },
+  }),
+  website: stored(website, textColumn, 'URL of the website.', {
+    ...inContact,
+    example: 'https://barn.example/',
+    csv: { aliases: ['venue website', 'venue url', 'website', 'web site', 'site web'] },
+  }),
   stateprovince: stored(
     plainText,
     textColumn,
@@ -34,6 +55,7 @@ export const addressFields = {
     {
       ...inPlace,
       example: 'VT',
+      csv: { aliases: ['venue state/province', 'state/province', 'state', 'province', 'region'] },
     },
   ),
 };
@@ -43,11 +65,13 @@ export const mapFields = {
     default: true,
     documentedDefault: null,
     example: 'true',
+    csv: { aliases: ['venue show map', 'show map'] },
   }),
   show_map_link: stored(wordFlag, flagColumn, 'Show a link to a map of the venue.', {
     default: true,
     documentedDefault: null,
     example: 'true',
+    csv: { aliases: ['venue show map link', 'show map link'] },
   }),
 };
 

@@ -1,15 +1,15 @@
 // Plans and inserts the occurrences of a series up to the horizon.
 import type { Call } from '../../../core/call.js';
+import { blankValues } from '../../../core/column.js';
 import { all, since, until } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
 import type { Model } from '../../../core/model.js';
 import { invalidParam } from '../../../core/problem.js';
-import type { Row, Values } from '../../../core/store.js';
+import type { Row } from '../../../core/store.js';
 import { endOfDay, plusMonths, plusSeconds, startOfDay, type Wall } from '../../../core/time/clock.js';
 import { datesOf, type ExtraDate } from '../../../core/time/recurrence.js';
 import { toWall } from '../../../core/time/zone.js';
 import { type EventRow, eventColumns } from '../columns.js';
-import { contentColumns } from '../content.js';
 import type { SeriesRule } from '../series-rule.js';
 import { daysWithSeveral, numberDays } from './days.js';
 import { datesAt, dayOf, followedValues, occurrencesOf } from './rows.js';
@@ -63,10 +63,8 @@ function hasDateAfter(rule: SeriesRule, moment: Wall): boolean {
   return next !== undefined;
 }
 
-/** Content columns of a slim row are empty. */
-const blank: Values = Object.fromEntries(
-  contentColumns.map((name) => [name, eventColumns[name as keyof typeof eventColumns].decode(null)]),
-);
+/** The columns of a slim row that it reads from its master, and those that only other rows have. */
+const blank = blankValues(eventColumns);
 
 export interface NewDate {
   readonly id: number;
@@ -81,14 +79,8 @@ export function slimRows(master: EventRow, dates: readonly NewDate[], now: strin
     ...followedValues(master),
     series: master.id,
     content_id: master.id,
-    own: [],
-    day_number: 0,
-    recurrence: undefined,
-    horizon: '',
     modified_utc: now,
     version: 1,
-    uid: '',
-    sequence: 0,
   };
   return dates.map(({ id, date, slugNumber }) => ({
     ...common,

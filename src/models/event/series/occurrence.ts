@@ -6,7 +6,7 @@ import { invalidParam } from '../../../core/problem.js';
 import { settleRecord } from '../../../core/settle.js';
 import type { Values } from '../../../core/store.js';
 import type { EventRow } from '../columns.js';
-import { contentColumns } from '../content.js';
+import { eventContent } from '../content.js';
 import { hasOwnSchedule, shownSequence } from '../sequence.js';
 import type { DatedGiven } from './dates.js';
 import { numberDays } from './days.js';
@@ -67,7 +67,7 @@ export async function updateSlim(
   row: Pick<EventRow, 'id' | 'version'>,
   values: Values,
 ): Promise<void> {
-  const stored = Object.entries(values).filter(([name]) => !contentColumns.includes(name));
+  const stored = Object.entries(values).filter(([name]) => !eventContent.columns.includes(name));
   await store.update(model, row.id, {
     ...Object.fromEntries(stored),
     modified_utc: call.now,

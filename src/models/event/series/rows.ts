@@ -2,6 +2,7 @@
 // slim row reads its content from the master, a detached row has content of its own.
 
 import { all, is, isSet } from '../../../core/condition.js';
+import { copiedFromContent } from '../../../core/content.js';
 import { eachRow } from '../../../core/each-row.js';
 import { plainTable, type Reader, type RowIn, type Values } from '../../../core/store.js';
 import { plusSeconds, secondsBetween, type Wall } from '../../../core/time/clock.js';
@@ -26,22 +27,8 @@ export function ruleOfMaster({ recurrence }: Pick<EventRow, 'recurrence'>): Seri
   return recurrence;
 }
 
-type Column = keyof typeof eventColumns;
-
 /** Columns of a slim row that have the values of the master, by the field that sets them. */
-export const followedColumns: Readonly<Record<string, readonly Column[]>> = {
-  status: ['status', 'was_public'],
-  date: ['date_utc', 'date_set'],
-  author: ['author'],
-  hide_from_listings: ['hide_from_listings'],
-  featured: ['featured'],
-  tickets: ['ticketed'],
-  parent: ['parent'],
-  password: ['password'],
-  event_status: ['event_status'],
-  event_status_note: ['event_status_note'],
-  attendance: ['attendance'],
-};
+export const followedColumns = copiedFromContent(eventColumns);
 
 /** Fields of the dates; an occurrence with dates of its own keeps them when the series moves. */
 export const dateFields = ['start_date', 'end_date', 'all_day', 'timezone'] as const;
