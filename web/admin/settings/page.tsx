@@ -12,7 +12,7 @@ import { noLanguage } from '../form/values';
 import { useTitle } from '../shell/title';
 import { Button } from '../ui/button';
 import { Failure, Loading } from '../ui/state';
-import { inBackground, toast, toastFailure } from '../ui/toast';
+import { inBackground, toast } from '../ui/toast';
 import { texts } from './texts';
 import '../widgets/widgets.css';
 import '../form/form.css';
@@ -30,10 +30,10 @@ export function SettingsPage({ resource }: { readonly resource: ResourceInfo }) 
   const locked: Readonly<Record<string, string>> = Object(stored.record?.locked);
   const report = async (saving: ReturnType<typeof form.submit>) => {
     if (!(await saving)) return;
-    // Forms and dates of the console depend on the settings.
-    await loadContract().catch(toastFailure);
-    setSaves((count) => count + 1);
     toast(texts().saved);
+    // Forms and dates of the console depend on the settings.
+    await loadContract();
+    setSaves((count) => count + 1);
   };
   const changed = Object.keys(changes).length > 0;
   return (
