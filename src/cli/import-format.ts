@@ -11,14 +11,18 @@ export type ImportFormat = 'csv' | 'ical' | 'ndjson' | 'tec';
 const ofLines = /\.(?:ndjson|jsonl|tar)$/i;
 
 async function firstBytes(path: string): Promise<Buffer> {
-  try {
-    const file = await open(path, 'r');
-    const bytes = Buffer.alloc(blockBytes);
-    await file.read(bytes, 0, blockBytes, 0).finally(() => file.close());
-    return bytes;
-  } catch (error) {
+  const bytes = Buffer.alloc(blockBytes);
+  const file = await open(path, 'r').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') throw new CommandError(`There is no file or command ${path}.`, exitCodes.usage);
     throw new CommandError(`${path} cannot be read: ${messageOf(error)}.`);
+  });
+  try {
+    await file.read(bytes, 0, blockBytes, 0);
+    return bytes;
+  } catch (error) {
+    throw new CommandError(`${path} cannot be read: ${messageOf(error)}.`);
+  } finally {
+    await file.close();
   }
 }
 
