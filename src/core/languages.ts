@@ -5,6 +5,7 @@
 export const languages = {
   en: 'English',
   fr: 'Français',
+  es: 'Español',
 } as const;
 
 export type Language = keyof typeof languages;

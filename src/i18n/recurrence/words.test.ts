@@ -1,8 +1,9 @@
-// Recurrences in words, in English and French.
+// Recurrences in words, in every language of Almanac.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ruleCases, skipCases } from '../../../tests/harness/random-rule.js';
 import { repetitions } from '../../../tests/harness/repetitions.js';
+import { languageCodes } from '../../core/languages.js';
 import { parseRecurrence } from '../../core/time/recurrence.js';
 import { recurrenceText } from './words.js';
 
@@ -101,6 +102,54 @@ describe('the words of a recurrence', () => {
     expect([words(input, undefined), words(input, 'fr')]).toEqual([english, french]);
   });
 
+  it.each([
+    ['FREQ=DAILY', 'todos los días'],
+    ['FREQ=DAILY;INTERVAL=2;COUNT=1', 'cada dos días, 1 vez'],
+    ['FREQ=DAILY;INTERVAL=10', 'cada 10 días'],
+    ['FREQ=DAILY;BYHOUR=10,15', 'todos los días a las 10:00 y 15:00'],
+    ['FREQ=DAILY;BYHOUR=1,13', 'todos los días a la 01:00 y las 13:00'],
+    ['FREQ=WEEKLY', 'todos los martes'],
+    ['FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20271231', 'todos los martes y jueves hasta el 31 de diciembre de 2027'],
+    ['FREQ=WEEKLY;BYDAY=FR,SA,SU', 'todos los viernes, sábados y domingos'],
+    ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'de lunes a viernes'],
+    ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU', 'todos los días'],
+    ['FREQ=WEEKLY;INTERVAL=2;UNTIL=20271231', 'cada dos martes hasta el 31 de diciembre de 2027'],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SA', 'cada dos sábados'],
+    ['FREQ=WEEKLY;INTERVAL=3;BYDAY=MO,WE', 'cada 3 semanas, los lunes y miércoles'],
+    ['FREQ=MONTHLY', 'el día 4 de cada mes'],
+    ['FREQ=MONTHLY;BYMONTHDAY=1,15', 'los días 1 y 15 de cada mes'],
+    ['FREQ=MONTHLY;BYMONTHDAY=1,-1', 'el día 1 y el último día de cada mes'],
+    ['FREQ=MONTHLY;BYDAY=-1FR;COUNT=10', 'el último viernes de cada mes, 10 veces'],
+    ['FREQ=MONTHLY;BYDAY=1MO,3MO', 'el primer lunes y el tercer lunes de cada mes'],
+    ['FREQ=MONTHLY;BYDAY=-4MO', 'el cuarto lunes contando desde el final de cada mes'],
+    ['FREQ=MONTHLY;INTERVAL=2;BYDAY=2MO,-2TU', 'cada dos meses, el segundo lunes y el penúltimo martes'],
+    ['FREQ=MONTHLY;INTERVAL=3', 'cada 3 meses, el día 4'],
+    ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', 'el último día laborable de cada mes'],
+    ['FREQ=MONTHLY;BYDAY=SA,SU;BYSETPOS=1;BYMONTH=6,7', 'el primer sábado o domingo de cada mes, en junio y julio'],
+    ['FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24', 'cada año, el 24 de diciembre'],
+    ['FREQ=YEARLY;INTERVAL=2', 'cada dos años, el 4 de mayo'],
+    ['FREQ=YEARLY;BYMONTH=11;BYDAY=4TH', 'cada año, el cuarto jueves de noviembre'],
+    ['FREQ=YEARLY;BYMONTH=3,10;BYDAY=-1SU', 'cada año, el último domingo de marzo y de octubre'],
+    ['FREQ=YEARLY;BYWEEKNO=20', 'cada año, en la semana 20, los martes'],
+    ['FREQ=YEARLY;BYWEEKNO=20,30', 'cada año, en las semanas 20 y 30, los martes'],
+    ['FREQ=YEARLY;BYYEARDAY=100,-1', 'cada año, el día 100 del año y el último día del año'],
+    ['FREQ=YEARLY;BYDAY=20MO', 'cada año, el 20.º lunes del año'],
+    ['FREQ=YEARLY;BYDAY=21MO', 'cada año, el 21.er lunes del año'],
+    ['FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13', 'cada mes, el día 13, los viernes'],
+    [
+      'RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=BACKWARD',
+      'el día 31 de cada mes, o el último día si el mes es más corto',
+    ],
+    ['RDATE:20270601,20270602', 'en 3 fechas'],
+    [
+      'RRULE:FREQ=WEEKLY\nRDATE:20270601T120000\nEXDATE:20270511',
+      'todos los martes, más otra fecha, excepto el 11 de mayo de 2027',
+    ],
+    ['RRULE:FREQ=WEEKLY\nEXDATE:20270511,20270518', 'todos los martes, excepto en 2 fechas'],
+  ])('%s in Spanish', (input, spanish) => {
+    expect(words(input, 'es')).toBe(spanish);
+  });
+
   it('have the date format of their region, and are English in languages without a table', () => {
     const rule = 'FREQ=DAILY;BYHOUR=9,15;UNTIL=20271231';
     expect(words(rule, 'en')).toBe('every day at 09:00 and 15:00 until 31 December 2027');
@@ -114,7 +163,7 @@ describe('the words of a recurrence', () => {
   it('exist for every accepted rule', () => {
     fc.assert(
       fc.property(fc.oneof(ruleCases, skipCases), ({ rule, start }) => {
-        for (const language of ['en', 'fr']) {
+        for (const language of languageCodes) {
           const text = words(rule, language, start);
           expect(text).toMatch(/^\S(.*\S)?$/);
           expect(text).not.toMatch(/undefined|NaN|null| {2}|, ,| ,/);

@@ -1,0 +1,12 @@
+import type { Texts } from '../texts';
+
+export const record: Texts['record'] = {
+  duplicate: 'Duplicar',
+  duplicated: (name) => `Se duplicó «${name}» como borrador.`,
+  previewLink: 'Copiar enlace de vista previa',
+  linkCopied: (until) => `Enlace de vista previa copiado. Funciona hasta el ${until}.`,
+  linkTitle: 'Enlace de vista previa',
+  linkHelp: (until) => `Cualquier persona que tenga este enlace puede ver el borrador hasta el ${until}.`,
+  link: 'Enlace',
+  close: 'Cerrar',
+};

@@ -1,0 +1,53 @@
+import type { Texts } from '../texts';
+
+export const security: Texts['security'] = {
+  secondFactor: {
+    title: 'Verificación en dos pasos',
+    about: 'El inicio de sesión con contraseña pide además un código de una aplicación de su teléfono.',
+    off: 'La verificación en dos pasos está desactivada.',
+    on: 'La verificación en dos pasos está activada.',
+    codesLeft: (count) =>
+      count === 1 ? 'Queda 1 código de recuperación.' : `Quedan ${count} códigos de recuperación.`,
+    setUp: 'Configurar',
+    turnOn: 'Activar',
+    turnOff: 'Desactivar',
+    newCodes: 'Nuevos códigos de recuperación',
+    setUpTitle: 'Configurar la verificación en dos pasos',
+    turnOffTitle: 'Desactivar la verificación en dos pasos',
+    scan: 'Escanee este código con una aplicación de autenticación, como Aegis, Google Authenticator o 1Password.',
+    qrCode: 'Código QR para la aplicación de autenticación',
+    orType: 'O escriba esta clave en la aplicación:',
+    firstCode: 'Código que muestra la aplicación',
+    codesTitle: 'Códigos de recuperación',
+    codesAbout:
+      'Cada código permite iniciar sesión una vez sin su teléfono. Guárdelos ahora. No se volverán a mostrar.',
+    copyCodes: 'Copiar códigos',
+    done: 'Listo',
+    turnedOn: 'Verificación en dos pasos activada. Se cerraron sus demás sesiones.',
+    turnedOff: 'Verificación en dos pasos desactivada. Se cerraron sus demás sesiones.',
+    removeTitle: (name) => `¿Desactivar la verificación en dos pasos de ${name}?`,
+    removeText: 'Después bastará la contraseña para iniciar sesión. Se cierran todas sus sesiones.',
+    removed: (name) => `Verificación en dos pasos de ${name} desactivada.`,
+  },
+  sessions: {
+    title: 'Sesiones',
+    about: 'Navegadores con la sesión iniciada en su cuenta.',
+    unknown: 'Navegador desconocido',
+    current: 'este navegador',
+    signedIn: (when) => `inicio de sesión: ${when}`,
+    lastSeen: (when) => `última actividad: ${when}`,
+    by: (provider) => `con ${provider}`,
+    end: 'Cerrar sesión',
+    endOne: (browser) => `Cerrar la sesión de ${browser}`,
+    endOthers: 'Cerrar todas las demás sesiones',
+    ended: 'Sesión cerrada.',
+    endedOthers: 'Se cerraron todas las demás sesiones.',
+  },
+  password: 'Contraseña actual',
+  code: 'Código',
+  codeHelp: 'De su aplicación de autenticación, o un código de recuperación',
+  wrongCode:
+    'Código incorrecto o ya usado. Escriba el código que su aplicación muestra ahora o un código de recuperación.',
+  signInWith: (provider) => `Iniciar sesión con ${provider}`,
+  or: 'o',
+};
