@@ -3,7 +3,7 @@ import type { Texts } from '../texts.js';
 export const console: Texts['console'] = {
   needsScript: 'La consola necesita JavaScript. Actívelo y recargue esta página.',
   failed: 'La consola no se inició',
-  advice: 'Recargue la página. Si vuelve a ocurrir, actualice el navegador o contacte con el administrador.',
+  advice: 'Recargue la página. Si vuelve a ocurrir, actualice el navegador o póngase en contacto con el administrador.',
   reload: 'Recargar',
   calendar: 'Abrir el calendario público',
 };

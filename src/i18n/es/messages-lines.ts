@@ -3,7 +3,7 @@ export const spanishLines = {
   'line {}: {}': 'línea {}: {}',
   'the body must not be compressed': 'el cuerpo no debe estar comprimido',
   'Import-Id must have 1 to 100 letters, digits and any of . _ : -':
-    'Import-Id debe tener de 1 a 100 letras, cifras o signos . _ : -',
+    'Import-Id debe tener de 1 a 100 letras, números o signos . _ : -',
   'there is no interrupted import with this Import-Id and format':
     'no hay ninguna importación interrumpida con este Import-Id y este formato',
   'The line is not valid JSON. If it is the last one, the file was cut off':

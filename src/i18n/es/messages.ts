@@ -14,7 +14,7 @@ export const messages: Messages = {
   'Invalid JSON in the request body: {}.': 'JSON no válido en el cuerpo de la solicitud: {}.',
   'Invalid request: {}.': 'Solicitud no válida: {}.',
   'Invalid JSONP callback. Use letters, digits, underscores and dots.':
-    'Función JSONP no válida. Use letras, cifras, guiones bajos y puntos.',
+    'Función JSONP no válida. Use letras, números, guiones bajos y puntos.',
   'Authentication required. Sign in or send an application password.':
     'Se requiere autenticación. Inicie sesión o envíe una contraseña de aplicación.',
   'Invalid value. See the schema in the documentation.': 'Valor no válido. Consulte el esquema en la documentación.',
@@ -105,7 +105,7 @@ export const messages: Messages = {
   'The source {} belongs to others. Send a source of your own, such as {}.':
     'El origen {} pertenece a otros. Envíe un origen propio, por ejemplo {}.',
   'Use lowercase letters, digits and any of . _ : / - only.':
-    'Use solo letras minúsculas, cifras y los signos . _ : / -',
+    'Use solo letras minúsculas, números y los signos . _ : / -',
   'Send external_id together with source.': 'Envíe external_id junto con source.',
   'The operation {}, which this one refers to, has failed.':
     'La operación {}, a la que esta hace referencia, ha fallado.',
@@ -226,7 +226,7 @@ export const messages: Messages = {
   'Unknown currency. Use an ISO 4217 code such as EUR.': 'Moneda desconocida. Use un código ISO 4217 como EUR.',
   'Must be an http or https URL.': 'Debe ser una URL http o https.',
   'Must be 1 to 50 letters, digits, - or _, starting with a letter or digit.':
-    'De 1 a 50 letras, cifras, - o _; debe empezar por una letra o una cifra.',
+    'De 1 a 50 letras, números, - o _; debe empezar por una letra o un número.',
   'Must contain {} tickets or fewer.': '{} entradas como máximo.',
   'Item {} must be an object with a name.': 'El elemento {} debe ser un objeto con un nombre.',
   'Item {}, {}: {}': 'Elemento {}, {}: {}',
@@ -256,7 +256,7 @@ export const messages: Messages = {
   'This parameter requires an extension that is not active.':
     'Este parámetro necesita una extensión que no está activa.',
   'A username has 1 to 60 letters, digits, spaces or any of _ . @ -':
-    'Un nombre de usuario tiene de 1 a 60 letras, cifras, espacios o signos _ . @ -',
+    'Un nombre de usuario tiene de 1 a 60 letras, números, espacios o signos _ . @ -',
   'Must be at least {} characters.': '{} caracteres como mínimo.',
   'This username is already taken.': 'Este nombre de usuario ya está en uso.',
   'Change your own password at users/me.': 'Cambie su propia contraseña en users/me.',
@@ -300,7 +300,7 @@ export const messages: Messages = {
   'Has an unknown key.': 'Tiene una clave desconocida.',
   'Must be a path below the API, such as /events/41.': 'Debe ser una ruta de la API, como /events/41.',
   'Must be a name of letters, digits, _ and -, starting with a letter.':
-    'Debe ser un nombre de letras, cifras, _ y -, que empiece por una letra.',
+    'Debe ser un nombre de letras, números, _ y -, que empiece por una letra.',
   'Must be an object.': 'Debe ser un objeto.',
   'Must be an ETag.': 'Debe ser un ETag.',
   'UPSERT needs source and external_id.': 'UPSERT necesita source y external_id.',

@@ -31,7 +31,7 @@ const every: Texts['recurrence']['every'] = (freq, interval) => {
 };
 
 /** "lunes" has no other plural, "sábado" has. */
-const plural = (weekday: string): string => (weekday.endsWith('s') ? weekday : `${weekday}s`);
+const plural = (weekday: string): string => (/s$/.test(weekday) ? weekday : `${weekday}s`);
 
 const masculine = ['', 'primer', 'segundo', 'tercer', 'cuarto', 'quinto'];
 const feminine = ['', 'primera', 'segunda', 'tercera', 'cuarta', 'quinta'];

@@ -51,7 +51,7 @@ export const submit: Texts['submit'] = {
   notSent: 'Su evento no se envió',
   expired: 'Este formulario ha caducado. Revise los datos y envíelo de nuevo.',
   tooFast: 'El formulario se envió muy rápido. Espere unos segundos y envíelo de nuevo.',
-  trapFilled: 'Se rellenó un campo oculto. Vacíelo o recargue la página y envíe el formulario de nuevo.',
+  trapFilled: 'Se completó un campo oculto. Vacíelo o recargue la página y envíe el formulario de nuevo.',
   limited: 'Se enviaron demasiados eventos. Inténtelo más tarde.',
   repeated: 'Este evento ya se envió',
   repeatedHint: 'No hace falta enviarlo de nuevo. Para proponer otro evento, abra otra vez el formulario.',

@@ -50,7 +50,7 @@ export const labels: Labels = {
   'Hide from listings': 'Ocultar en las listas',
   Sticky: 'Fijado',
   Featured: 'Destacado',
-  'Takes place': 'Celebración del evento',
+  'Takes place': 'Estado del evento',
   Note: 'Nota',
   Attendance: 'Asistencia',
   'Online link': 'Enlace en línea',

@@ -3,7 +3,7 @@ import type { Texts } from '../texts';
 export const ui: Texts['ui'] = {
   cancel: 'Cancelar',
   close: 'Cerrar',
-  dismiss: 'Descartar',
+  dismiss: 'Ocultar',
   required: 'Obligatorio',
   pages: 'Páginas',
   range: (first, last, total) => `${first}–${last} de ${total}`,

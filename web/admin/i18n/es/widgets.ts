@@ -1,5 +1,8 @@
 import type { Texts } from '../texts';
 
+/** The nouns of the resources: “otra categoría”, “otra imagen”, “otro lugar”. */
+const other = (noun: string): string => (/(a|gen|ión)$/.test(noun) ? 'otra' : 'otro');
+
 export const widgets: Texts['widgets'] = {
   default: 'Predeterminado',
   suggestions: 'Sugerencias',
@@ -18,11 +21,11 @@ export const widgets: Texts['widgets'] = {
   choose: 'Elegir…',
   none: 'Ninguno',
   noneYet: 'Aún no hay ninguno',
-  clear: (label) => `Borrar ${label}`,
-  moveUp: (name) => `Subir ${name} en la lista`,
+  clear: (label) => `Quitar ${label}`,
+  moveUp: (name) => `Mover ${name} hacia arriba`,
   removeItem: (name) => `Quitar ${name}`,
   named: (created, name) => `${created} «${name}»`,
-  addAnother: (noun) => `Añadir más: ${noun}`,
+  addAnother: (noun) => `Añadir ${other(noun)} ${noun}`,
   searchOrCreate: (noun) => `Buscar o crear ${noun}`,
   add: (label) => `Añadir ${label}`,
   unchanged: 'Sin cambios',
