@@ -394,7 +394,7 @@ forEachEngine((engine) => {
   });
 
   describe('any number of languages', () => {
-    const world = useWorld(engine, { settings: { ALMANAC_LANGUAGES: 'de,fr-CA,en' } });
+    const world = useWorld(engine, { settings: { ALMANAC_LANGUAGES: 'de,fr-CA,en,it' } });
     const read = (world_: World, id: number, language: string) => world_.get(`/events/${id}?i18n_language=${language}`);
 
     test('a text falls back to the default, then to the first language that has it', async () => {
@@ -418,8 +418,10 @@ forEachEngine((engine) => {
     });
 
     test('uses English messages for a language without a catalogue, and the base language for a region', async () => {
+      const italian = await world.ask('GET /events/999999?i18n_language=it');
+      expect(italian.body.message).toBe('Event not found.');
       const german = await world.ask('GET /events/999999?i18n_language=de');
-      expect(german.body.message).toBe('Event not found.');
+      expect(german.body.message).toBe('Veranstaltung nicht gefunden.');
       const canadian = await world.ask('GET /events/999999?i18n_language=fr-CA');
       expect(canadian.body.message).toBe('Événement introuvable.');
     });

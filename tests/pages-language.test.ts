@@ -4,7 +4,7 @@ import { onOneEngine } from './harness/engines.js';
 import { baseUrl, useWorld } from './harness/world.js';
 
 onOneEngine((engine) => {
-  const world = useWorld(engine, { settings: { ALMANAC_LANGUAGES: 'en,fr,de' } });
+  const world = useWorld(engine, { settings: { ALMANAC_LANGUAGES: 'en,fr,it' } });
   const read = (address: string, language?: string) =>
     world.ask(`GET /${address}`, {
       headers: { accept: 'text/html', ...(language && { 'accept-language': language }) },
@@ -17,7 +17,7 @@ onOneEngine((engine) => {
       slug: 'fete-des-moissons',
       description: '<p>Étals</p>',
     });
-    await world.send(`POST /events/${event.id}?i18n_language=de`, { title: 'Erntefest' });
+    await world.send(`POST /events/${event.id}?i18n_language=it`, { title: 'Festa del raccolto' });
   });
 
   test('`lang` in the query sets the language, and every link keeps it', async () => {
@@ -31,7 +31,7 @@ onOneEngine((engine) => {
     const own = [...text.matchAll(/<a\b[^>]*?href="(\/(?:calendar|event)\b[^"]*)"/g)].map(([, url = '']) => url);
     const others = own.filter((url) => !url.includes('lang=fr'));
     expect(own.length).toBeGreaterThan(30);
-    expect(others).toEqual(['/calendar/month/2027-07?lang=en', '/calendar/month/2027-07?lang=de']);
+    expect(others).toEqual(['/calendar/month/2027-07?lang=en', '/calendar/month/2027-07?lang=it']);
     expect(text).toContain('<input type="hidden" name="lang" value="fr">');
   });
 
@@ -61,11 +61,11 @@ onOneEngine((engine) => {
   });
 
   test('a language without page texts has English ones around translated records', async () => {
-    const { text } = await read('/?lang=de');
-    expect(text).toContain('<html lang="de"');
+    const { text } = await read('/?lang=it');
+    expect(text).toContain('<html lang="it"');
     expect(text).toContain('Upcoming events');
-    expect(text).toContain('Erntefest');
-    expect(text).toContain('Donnerstag');
+    expect(text).toContain('Festa del raccolto');
+    expect(text).toContain('giovedì');
   });
 
   test('a record has a URL in each language, linked as alternates of each other', async () => {

@@ -70,7 +70,7 @@ onOneEngine((engine) => {
         expectRefusal(await world.ask(`PATCH /users/${other.id}`, { as: 'administrator', body: { email: wrong } }), {
           ...invalid('email'),
         });
-      for (const body of [{ language: 'de' }, { muted_notices: ['all'] }, { display_name: 'x'.repeat(101) }])
+      for (const body of [{ language: 'xx' }, { muted_notices: ['all'] }, { display_name: 'x'.repeat(101) }])
         expectRefusal(
           await world.ask(`PATCH /users/${other.id}`, { as: 'administrator', body }),
           invalid(...Object.keys(body)),

@@ -5,6 +5,7 @@
 export const languages = {
   en: 'English',
   fr: 'Français',
+  de: 'Deutsch',
   es: 'Español',
 } as const;
 

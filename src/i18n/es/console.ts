@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.js';
+import type { Texts } from '../types.js';
 
 export const console: Texts['console'] = {
   needsScript: 'La consola necesita JavaScript. Actívelo y recargue esta página.',

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.js';
+import type { Texts } from '../types.js';
 import { submissionMails } from './submission-mails.js';
 
 const noticeReason = 'Puede desactivar este aviso en su cuenta.';

@@ -1,11 +1,13 @@
 // Spanish translations of the messages of the API, by their English text. `{}` is a placeholder.
-import type { Messages } from '../texts.js';
+import type { Messages } from '../types.js';
 import { spanishImports } from './messages-imports.js';
 import { spanishLines } from './messages-lines.js';
 import { spanishRecurrence } from './messages-recurrence.js';
 
 export const messages: Messages = {
   // Errors
+  'offset is not supported: send the whole body with the same Import-Id':
+    'no se admite offset: envíe el cuerpo completo con el mismo Import-Id',
   'No route matches this URL and method.': 'Ninguna ruta coincide con esta URL y este método.',
   'Method not allowed. See the Allow header for supported methods.':
     'Método no permitido. El encabezado Allow indica los métodos admitidos.',

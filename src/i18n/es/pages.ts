@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.js';
+import type { Texts } from '../types.js';
 
 const plural = (count: number): string => (count === 1 ? '' : 's');
 

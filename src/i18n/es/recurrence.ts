@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.js';
+import type { Texts } from '../types.js';
 
 const joined = (items: readonly string[], word: string): string =>
   items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} ${word} ${items.at(-1)}`;

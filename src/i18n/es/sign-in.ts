@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.js';
+import type { Texts } from '../types.js';
 
 export const signIn: Texts['signIn'] = {
   title: 'No se pudo iniciar sesión',

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.js';
+import type { Texts } from '../types.js';
 
 const reason = 'Recibe este mensaje porque se propuso un evento con este correo electrónico.';
 

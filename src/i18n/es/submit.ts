@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.js';
+import type { Texts } from '../types.js';
 
 export const submit: Texts['submit'] = {
   title: 'Proponer un evento',

@@ -4,7 +4,7 @@ import openapi from '../../../docs/openapi.json?raw';
 import { type Language, languageCodes, languages } from '../../../src/core/languages.js';
 import { tableFaults, translationFaults } from '../../../tests/harness/translations.js';
 import { humanised } from '../api/label';
-import { newOf, nounsOf, thisOf } from './contract';
+import { newOf, nounsOf, thisOf, withinSentence } from './contract';
 import { language, loaders, loadLanguage } from './texts';
 
 // Labels made from names need a language.
@@ -112,4 +112,21 @@ test('articles and adjectives agree with the French noun', async () => {
   ]);
   expect(nounsOf(named('media'))).toEqual({ one: 'image', many: 'images', a: 'une image' });
   expect(humanised('start_date')).toBe('Début');
+});
+
+test('articles and adjectives agree with the German noun, which keeps its capital', async () => {
+  const named = (name: string) => resources.find((resource) => resource.name === name) as Resource;
+  await loadLanguage('de');
+  expect(['event', 'venue', 'tag'].map((name) => newOf(named(name)))).toEqual([
+    'Neue Veranstaltung',
+    'Neuer Veranstaltungsort',
+    'Neues Schlagwort',
+  ]);
+  expect(['event', 'venue', 'tag'].map((name) => thisOf(named(name)))).toEqual([
+    'diese Veranstaltung',
+    'dieser Veranstaltungsort',
+    'dieses Schlagwort',
+  ]);
+  expect(nounsOf(named('organizer'))).toEqual({ one: 'Veranstalter', many: 'Veranstalter', a: 'einen Veranstalter' });
+  expect(withinSentence('Kategorien')).toBe('Kategorien');
 });

@@ -10,6 +10,7 @@ export type Labels = Readonly<Record<keyof typeof import('./fr/labels').labels, 
 export const loaders: Readonly<Record<Language, () => Promise<Texts>>> = {
   en: () => import('./en/texts'),
   fr: () => import('./fr/texts'),
+  de: () => import('./de/texts'),
   es: () => import('./es/texts'),
 };
 

@@ -1,0 +1,28 @@
+import type { Texts } from '../texts';
+
+export const calendar: Texts['calendar'] = {
+  calendar: 'Kalender',
+  views: { dayGridMonth: 'Monat', timeGridWeek: 'Woche', timeGridDay: 'Tag', listMonth: 'Liste' },
+  today: 'Heute',
+  next: 'Weiter',
+  previous: 'Zurück',
+  allDay: 'Ganztägig',
+  noEvents: 'Keine Veranstaltungen',
+  moved: (name) => `„${name}“ verschoben.`,
+  conflict: (name) => `„${name}“ wurde von jemand anderem geändert. Der Kalender zeigt jetzt die neueste Version.`,
+  move: 'Verschieben',
+  more: (count) => `+${count} weitere`,
+  quickCreate: 'Schnell erstellen',
+  allTimesIn: 'Alle Zeiten:',
+  site: 'Website',
+  yourBrowser: 'Ihr Browser',
+  ownZone: (one) => `eigene Zeitzone je ${one}`,
+  allZones: 'Alle Zeitzonen',
+  required: 'Pflichtfeld',
+  moreOptions: 'Mehr Optionen',
+  saveDraft: 'Entwurf speichern',
+  publish: 'Veröffentlichen',
+  created: (name) => `„${name}“ erstellt.`,
+  published: (name) => `„${name}“ veröffentlicht.`,
+  openRecord: 'Öffnen',
+};

@@ -1,0 +1,16 @@
+import type { Texts } from '../texts';
+
+export const checklist: Texts['checklist'] = {
+  title: 'Erste Schritte',
+  progress: (done, total) => `${done} von ${total} erledigt`,
+  done: 'erledigt',
+  close: 'Erste Schritte ausblenden',
+  steps: {
+    name: 'Kalender benennen',
+    look: 'Logo oder Farbe hinzufügen',
+    venue: 'Veranstaltungsort hinzufügen',
+    event: 'Erste Veranstaltung veröffentlichen',
+    subscribe: 'Kalender ansehen und abonnieren',
+    people: 'Jemanden einladen',
+  },
+};

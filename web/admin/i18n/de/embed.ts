@@ -1,0 +1,31 @@
+import type { Texts } from '../texts';
+
+export const embed: Texts['embed'] = {
+  title: 'Einbetten',
+  intro:
+    'Zeigen Sie den Kalender auf einer anderen Website. Wählen Sie das Aussehen und kopieren Sie den Code in die Seite.',
+  options: 'Optionen',
+  view: 'Ansicht',
+  views: { list: 'Liste', month: 'Monat', mini: 'Kleiner Monat', next: 'Nächste Veranstaltung', cards: 'Karten' },
+  limit: 'Anzahl Veranstaltungen',
+  limitHelp: '1 bis 50. Leer lassen, um Seiten zu zeigen.',
+  category: 'Kategorie',
+  all: 'Alle',
+  language: 'Sprache',
+  visitor: 'Sprache des Besuchers',
+  theme: 'Design',
+  themes: { light: 'Hell', dark: 'Dunkel', auto: 'Wie beim Besucher' },
+  accent: 'Akzentfarbe',
+  background: 'Hintergrundfarbe',
+  text: 'Textfarbe',
+  corners: 'Runde Ecken',
+  cornersHelp: 'In Pixeln, 0 bis 32.',
+  font: 'Schrift',
+  fonts: { sans: 'Serifenlos', serif: 'Mit Serifen', rounded: 'Gerundet', mono: 'Feste Breite' },
+  usual: 'Standard',
+  preview: 'Vorschau',
+  code: 'Code',
+  codeHelp: 'Fügen Sie ihn dort ein, wo der Kalender erscheinen soll.',
+  copy: 'Code kopieren',
+  copied: 'Kopiert',
+};

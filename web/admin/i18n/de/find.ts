@@ -1,0 +1,14 @@
+import type { Texts } from '../texts';
+
+export const find: Texts['find'] = {
+  find: 'Alles durchsuchen (Strg+K)',
+  title: 'Alles durchsuchen',
+  input: 'Einträge, Seiten und Aktionen suchen',
+  results: 'Ergebnisse',
+  pages: 'Seiten',
+  actions: 'Aktionen',
+  searching: 'Suche läuft …',
+  nothing: 'Keine Ergebnisse',
+  count: (count) => (count === 1 ? '1 Ergebnis' : `${count} Ergebnisse`),
+  failed: 'Einige Einträge konnten nicht durchsucht werden.',
+};

@@ -1,0 +1,12 @@
+import type { Texts } from '../texts';
+
+export const record: Texts['record'] = {
+  duplicate: 'Duplizieren',
+  duplicated: (name) => `„${name}“ als Entwurf dupliziert.`,
+  previewLink: 'Vorschau-Link kopieren',
+  linkCopied: (until) => `Vorschau-Link kopiert. Er funktioniert bis ${until}.`,
+  linkTitle: 'Vorschau-Link',
+  linkHelp: (until) => `Wer diesen Link hat, kann den Entwurf bis ${until} sehen.`,
+  link: 'Link',
+  close: 'Schließen',
+};
