@@ -4,6 +4,8 @@ export const germanLines = {
   'the body must not be compressed': 'der Inhalt darf nicht komprimiert sein',
   'Import-Id must have 1 to 100 letters, digits and any of . _ : -':
     'Import-Id muss aus 1 bis 100 Buchstaben, Ziffern oder Zeichen aus . _ : - bestehen',
+  'offset is not supported: send the whole body with the same Import-Id':
+    'offset wird nicht unterstützt: Senden Sie den ganzen Inhalt mit derselben Import-Id',
   'there is no interrupted import with this Import-Id and format':
     'es gibt keinen unterbrochenen Import mit dieser Import-Id und diesem Format',
   'The line is not valid JSON. If it is the last one, the file was cut off':

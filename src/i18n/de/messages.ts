@@ -6,8 +6,6 @@ import { germanRecurrence } from './messages-recurrence.js';
 
 export const messages: Messages = {
   // Errors
-  'offset is not supported: send the whole body with the same Import-Id':
-    'offset wird nicht unterstützt: Senden Sie den ganzen Inhalt mit derselben Import-Id',
   'No route matches this URL and method.': 'Zu dieser URL und Methode gibt es keine Route.',
   'Method not allowed. See the Allow header for supported methods.':
     'Methode nicht erlaubt. Die möglichen Methoden stehen im Header Allow.',

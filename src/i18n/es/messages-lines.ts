@@ -4,6 +4,8 @@ export const spanishLines = {
   'the body must not be compressed': 'el cuerpo no debe estar comprimido',
   'Import-Id must have 1 to 100 letters, digits and any of . _ : -':
     'Import-Id debe tener de 1 a 100 letras, números o signos . _ : -',
+  'offset is not supported: send the whole body with the same Import-Id':
+    'no se admite offset: envíe el cuerpo completo con el mismo Import-Id',
   'there is no interrupted import with this Import-Id and format':
     'no hay ninguna importación interrumpida con este Import-Id y este formato',
   'The line is not valid JSON. If it is the last one, the file was cut off':

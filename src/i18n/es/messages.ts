@@ -6,8 +6,6 @@ import { spanishRecurrence } from './messages-recurrence.js';
 
 export const messages: Messages = {
   // Errors
-  'offset is not supported: send the whole body with the same Import-Id':
-    'no se admite offset: envíe el cuerpo completo con el mismo Import-Id',
   'No route matches this URL and method.': 'Ninguna ruta coincide con esta URL y este método.',
   'Method not allowed. See the Allow header for supported methods.':
     'Método no permitido. El encabezado Allow indica los métodos admitidos.',
