@@ -347,8 +347,13 @@ onOneEngine((engine) => {
     const ask: Ask = { as: 'editor', headers: { 'idempotency-key': word('key-') } };
     const operations = [{ method: 'POST', path: '/tags', body: { name: word('tag') } }, venue()];
     const statuses = ({ body }: Reply) => body.results.map(({ status }: Answered) => status);
+    let failed: Reply;
     await rename('phone', 'phone_away');
-    const failed = await run(operations, { atomic: false }, ask).finally(() => rename('phone_away', 'phone'));
+    try {
+      failed = await run(operations, { atomic: false }, ask);
+    } finally {
+      await rename('phone_away', 'phone');
+    }
     expect(statuses(failed)).toEqual([201, 500]);
     const again = await run(operations, { atomic: false }, ask);
     expect([statuses(again), again.headers.get('idempotency-replayed')]).toEqual([[201, 201], null]);
