@@ -131,7 +131,11 @@ onOneEngine((engine) => {
     test('is announced by the clock of the event', async () => {
       world.clock.now = startOfWorld;
       // 12:00 in New York is 16:00 UTC, half an hour from now.
-      const { slug } = await make({ timezone: 'America/New_York', online_url_from: '2027-06-15 12:00:00' });
+      const { slug } = await make({
+        timezone: 'America/New_York',
+        online_url: 'https://meet.example/other-room',
+        online_url_from: '2027-06-15 12:00:00',
+      });
       const text = await (await fetch(`${world.address}/event/${slug}/`)).text();
       expect(text).toContain('The link will be here from');
     });

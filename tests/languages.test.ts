@@ -310,8 +310,10 @@ forEachEngine((engine) => {
       const operations = Object.entries(document.paths)
         .filter(([path]) => path !== '/session')
         .flatMap(([, item]) => Object.values(item as object));
+      const shared = document.components.parameters;
+      expect(shared.I18nLanguage).toMatchObject({ name: 'i18n_language', schema: { enum: ['en', 'fr'] } });
       for (const { parameters } of operations) {
-        expect(parameters.map(({ name }: { name: string }) => name)).toContain('i18n_language');
+        expect(parameters).toContainEqual({ $ref: '#/components/parameters/I18nLanguage' });
       }
       expect(document.components.schemas.EventInput.properties.i18n_language.enum).toEqual(['en', 'fr']);
     });
