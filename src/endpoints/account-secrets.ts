@@ -43,6 +43,8 @@ interface SecretKind<Row extends { readonly id: number }> {
   /** Of the part that is sent once. */
   readonly secret: Given;
   readonly max: number;
+  /** A whole sentence, because it is translated as one. */
+  readonly tooMany: string;
   readonly list: (store: Reader, owner: number) => Promise<readonly Row[]>;
   readonly add: (store: Writer, owner: number, label: string, call: Call) => Promise<{ row: Row; secrets: Given }>;
   readonly revoke: (store: Writer, owner: number, id: number) => Promise<boolean>;
@@ -50,6 +52,7 @@ interface SecretKind<Row extends { readonly id: number }> {
 
 const keys = { id: key(integer, 7), created_utc: key(text, '2026-09-02 14:00:00') };
 const sentOnce = () => undefined;
+const maxPasswords = 100;
 
 const applicationPassword: SecretKind<Pick<ApplicationPasswordRow, 'id' | 'label' | 'created_utc'>> = {
   path: 'application-passwords',
@@ -62,7 +65,8 @@ const applicationPassword: SecretKind<Pick<ApplicationPasswordRow, 'id' | 'label
     password: maybe(described(text, 'Returned once, when the password is created.'), sentOnce),
   }),
   secret: { password: 'x8Kd 02hF qW3n Lm5T aB7c Zr9v' },
-  max: 100,
+  max: maxPasswords,
+  tooMany: `Limit of ${maxPasswords} application passwords reached. Revoke one first.`,
   list: passwordsOf,
   add: async (store, owner, label, { now }) => {
     const { id, password } = await addPassword(store, owner, label, now);
@@ -90,6 +94,7 @@ const feedKey: SecretKind<FeedKeyRow> = {
   }),
   secret: { key: 'k3ZtQ8mWc1XyR7vLp0NsB5hDf9GaJ2uE' },
   max: maxFeedKeys,
+  tooMany: `Limit of ${maxFeedKeys} feed keys reached. Revoke one first.`,
   list: feedKeysOf,
   add: async (store, owner, label, { now }) => {
     const { row, key } = await addFeedKey(store, owner, label, now);
@@ -111,7 +116,7 @@ const common = {
 } as const;
 
 function secretEndpoints<Row extends { readonly id: number }>(kind: SecretKind<Row>): readonly Endpoint[] {
-  const { path, listName, noun, label, about, output: shown, secret, max } = kind;
+  const { path, listName, noun, label, about, output: shown, secret, max, tooMany } = kind;
   const notFound = new Problem('not-found', { resource: noun.one.replaceAll(' ', '-'), noun: noun.one });
   const list = operation({
     ...common,
@@ -146,8 +151,7 @@ function secretEndpoints<Row extends { readonly id: number }>(kind: SecretKind<R
       return change(service, request, async ({ store }) => {
         await lockRecord(store, user, owner);
         await readUser(store, owner);
-        if ((await kind.list(store, owner)).length >= max)
-          throw invalidParam('label', `Limit of ${max} ${noun.many} reached. Revoke one first.`);
+        if ((await kind.list(store, owner)).length >= max) throw invalidParam('label', tooMany);
         const { row, secrets } = await kind.add(store, owner, String(given.label), call);
         const { path: usersPath } = shapeOf(call.facade, user.name);
         const headers = { Location: urlFor(call, `${usersPath}/${owner}/${path}/${row.id}`) };
