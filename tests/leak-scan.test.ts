@@ -5,7 +5,7 @@ import { changePassword } from '../src/auth/accounts.js';
 import { feedTypes } from '../src/core/format.js';
 import { facadesOf } from '../src/endpoints/facades.js';
 import type { Reply } from './harness/client.js';
-import { onOneEngine } from './harness/engines.js';
+import { forEachEngine } from './harness/engines.js';
 import { type Caller, callers, openMarkers, stem, unknownStem, unknownWord } from './harness/leaks/markers.js';
 import { type Hidden, type MarkedCalendar, markCalendar } from './harness/leaks/records.js';
 import { type Extent, isApi, pathsOf, readsOf, recordRoutes } from './harness/leaks/routes.js';
@@ -32,7 +32,7 @@ const extents: Readonly<Record<Caller | 'administrator', Extent>> = {
 
 const facades = facadesOf({ apiNamespace: 'cal', dropin: true, maxPerPage: 100, recurrence: true });
 
-onOneEngine((engine) => {
+forEachEngine((engine) => {
   let world: World;
   let routes: readonly string[];
   let calendar: MarkedCalendar;
