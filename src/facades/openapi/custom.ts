@@ -5,7 +5,7 @@ import type { Fields } from '../../core/field.js';
 import { Invalid, invalidParams, missingParams, Problem } from '../../core/problem.js';
 import { reference, type Schema } from '../../core/schema.js';
 import { languageParam } from '../language.js';
-import { responseOf } from './errors.js';
+import { responseOf, responsesByStatus } from './errors.js';
 import { templateOf } from './operations.js';
 import { commonParameters, queryParameters } from './parameters.js';
 import { exampleInput } from './sample.js';
@@ -150,9 +150,7 @@ const dryRunOf = (operation: Operation, call: Call) => ({
 /** Grouped by status code. */
 function errorsOf({ facade }: Call, method: Method, { right, dryRun, problems = [], input: fields = {} }: Operation) {
   const { commonErrors, invalidFields } = errorsIn(facade);
-  const byStatus = new Map<number, Problem[]>();
-  for (const problem of problems)
-    byStatus.set(problem.statusCode, [...(byStatus.get(problem.statusCode) ?? []), problem]);
+  const cases = problems.map((problem) => [problem.problem, problem] as const);
   // A change without fields of its own still has a body, and `dry_run`.
   const [name = method === 'GET' || dryRun === 'undocumented' ? undefined : 'dry_run'] = Object.keys(fields);
   return {
@@ -162,14 +160,6 @@ function errorsOf({ facade }: Call, method: Method, { right, dryRun, problems = 
         : responseOf([['invalid-params', invalidParams({ [name]: new Invalid('Invalid value.') })]], facade.errorBody),
     }),
     ...(right === 'anyone' ? { 429: commonErrors[429] } : commonErrors),
-    ...Object.fromEntries(
-      [...byStatus].map(([statusCode, all]) => [
-        statusCode,
-        responseOf(
-          all.map((problem) => [problem.problem, problem] as const),
-          facade.errorBody,
-        ),
-      ]),
-    ),
+    ...responsesByStatus(cases, facade.errorBody),
   };
 }

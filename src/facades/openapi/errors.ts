@@ -192,6 +192,12 @@ const unexpected = (errorBody: ErrorBody): Response => ({
   description: 'Unexpected error.',
 });
 
+export function responsesByStatus(cases: readonly (readonly [string, Problem])[], errorBody: ErrorBody) {
+  const statuses = new Set(cases.map(([, { statusCode }]) => statusCode));
+  const withStatus = (status: number) => cases.filter(([, { statusCode }]) => statusCode === status);
+  return Object.fromEntries([...statuses].map((status) => [status, responseOf(withStatus(status), errorBody)]));
+}
+
 /** The error responses of an operation by status code. */
 export function errorResponses(
   action: TableAction,
@@ -200,10 +206,5 @@ export function errorResponses(
 ): Readonly<Record<string, Response>> {
   const { errorBody } = facade;
   const cases = Object.entries(casesOf(errorActionOf(action, endpoint), endpoint, facade));
-  const statuses = new Set(cases.map(([, { statusCode }]) => statusCode));
-  const withStatus = (status: number) => cases.filter(([, { statusCode }]) => statusCode === status);
-  return {
-    ...Object.fromEntries([...statuses].map((status) => [status, responseOf(withStatus(status), errorBody)])),
-    default: unexpected(errorBody),
-  };
+  return { ...responsesByStatus(cases, errorBody), default: unexpected(errorBody) };
 }

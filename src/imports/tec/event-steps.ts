@@ -7,9 +7,9 @@ import type { Mapped } from './page.js';
 import { parentsFirst } from './parents.js';
 import { firstDateId, type SeriesMaster } from './series.js';
 import type { Session } from './session.js';
+import { readSiteRule, type SiteRule } from './site-rule.js';
 import { readableHidden } from './statuses.js';
 import { type Step, type StepPage, skipped } from './step.js';
-import { readToldRule, type ToldRule } from './told-rule.js';
 import { readUnlisted } from './unlisted.js';
 import { type Body, idIn } from './values.js';
 
@@ -127,8 +127,8 @@ async function* readSeries(session: Session, from: number): AsyncGenerator<StepP
   const context = session.contextAt(session.client.place(`${api}/events`));
   for (let page = from; (page - 1) * seriesPerPage < slugs.length; page++) {
     const some = slugs.slice((page - 1) * seriesPerPage, page * seriesPerPage);
-    const told = await Promise.all(some.map((slug) => readMaster(session, slug)));
-    const found = session.take(some.flatMap((slug, at) => session.series.records(slug, context, told[at])));
+    const masters = await Promise.all(some.map((slug) => readMaster(session, slug)));
+    const found = session.take(some.flatMap((slug, at) => session.series.records(slug, context, masters[at])));
     const isLast = page * seriesPerPage >= slugs.length;
     yield {
       ...found,
@@ -141,13 +141,13 @@ async function* readSeries(session: Session, from: number): AsyncGenerator<StepP
 async function readMaster(session: Session, slug: string): Promise<SeriesMaster> {
   const id = await masterId(session, slug);
   const shownId = id ?? session.series.firstId(slug);
-  const rule = session.options.series === 'rules' ? await toldRule(session, shownId) : undefined;
+  const rule = session.options.series === 'rules' ? await siteRule(session, shownId) : undefined;
   return { ...(id !== undefined && { id }), ...(rule && { rule }) };
 }
 
-async function toldRule({ client }: Session, id: number): Promise<ToldRule | undefined> {
+async function siteRule({ client }: Session, id: number): Promise<SiteRule | undefined> {
   const { status, body } = await client.get(`wp/v2/tribe_events/${id}`, { _fields: 'meta' });
-  return status === 200 && isObject(body) ? readToldRule(body.meta) : undefined;
+  return status === 200 && isObject(body) ? readSiteRule(body.meta) : undefined;
 }
 
 /** The ID of the post that the dates belong to, as far as the site shows it. `wp/v2` has no such post: it answers with the

@@ -23,9 +23,9 @@ const weekdayAt = (wall: Wall): string => weekdays[weekdayOf(dayOf(wall))] ?? 'M
 /** Of starts in ascending order; undefined if no rule fits. A rule that begins as the site tells is preferred. */
 export function inferRule(starts: readonly Wall[], begins?: string): Inferred | undefined {
   if (begins !== undefined) {
-    const isTold = (rule: string) => rule === begins || rule.startsWith(`${begins};BY`);
-    const told = bestOf([begins, ...candidates(starts)].filter(isTold), starts);
-    if (told) return told;
+    const fitsBeginning = (rule: string) => rule === begins || rule.startsWith(`${begins};BY`);
+    const preferred = bestOf([begins, ...candidates(starts)].filter(fitsBeginning), starts);
+    if (preferred) return preferred;
   }
   return starts.length < minDates ? undefined : bestOf(candidates(starts), starts);
 }

@@ -5,7 +5,7 @@ import { maxDates } from '../../core/time/recurrence-input.js';
 import type { MapContext } from './mapping.js';
 import { defaultTecOptions, type TecOptions } from './options.js';
 import { dayInUrl, SeriesGatherer } from './series.js';
-import { readToldRule, type ToldRule } from './told-rule.js';
+import { readSiteRule, type SiteRule } from './site-rule.js';
 import type { Body } from './values.js';
 
 const options: TecOptions = { ...defaultTecOptions, site: 'https://old.example' };
@@ -22,7 +22,7 @@ const date = (id: number, start: string, seconds = 3_600): Body => ({
   timezone: 'UTC',
 });
 
-function seriesOf(dates: readonly Body[], more: Partial<TecOptions> = {}, id = 7, rule?: ToldRule) {
+function seriesOf(dates: readonly Body[], more: Partial<TecOptions> = {}, id = 7, rule?: SiteRule) {
   const gatherer = new SeriesGatherer();
   for (const one of dates) expect(gatherer.add(one)).toBe(true);
   const [found, ...others] = gatherer.records(
@@ -98,9 +98,9 @@ const every = (start: string, count: number, days: number): readonly Body[] =>
   Array.from({ length: count }, (_, at) =>
     date(at + 1, plusSeconds(`${start.slice(0, 10)} 19:00:00`, at * days * 86_400)),
   );
-const weekly = (isEndless: boolean): ToldRule => ({ begins: 'FREQ=WEEKLY', isEndless });
+const weekly = (isEndless: boolean): SiteRule => ({ begins: 'FREQ=WEEKLY', isEndless });
 
-test.each<[string, readonly Body[], ToldRule | undefined, string]>([
+test.each<[string, readonly Body[], SiteRule | undefined, string]>([
   ['goes on if the site says so', every(years(0), 10, 7), weekly(true), 'FREQ=WEEKLY'],
   ['ends where the site says so', every(years(0), 200, 7), weekly(false), 'FREQ=WEEKLY;COUNT=200'],
   ['ends if it is over, whatever the site says', every(years(-2), 10, 7), weekly(true), 'FREQ=WEEKLY;COUNT=10'],
@@ -113,11 +113,11 @@ test.each<[string, readonly Body[], ToldRule | undefined, string]>([
     'FREQ=DAILY;INTERVAL=3;COUNT=20',
   ],
   ['is used for two dates if the site tells it', every(years(0), 2, 7), weekly(false), 'FREQ=WEEKLY;COUNT=2'],
-])('a rule %s', (_, dates, told, rule) => {
-  const { record, kinds } = seriesOf(dates, { series: 'rules' }, 7, told);
+])('a rule %s', (_, dates, siteRule, rule) => {
+  const { record, kinds } = seriesOf(dates, { series: 'rules' }, 7, siteRule);
   expect(record?.fields.recurrence).toEqual({ rule, dates: [], except: [] });
   expect([record?.partIds, kinds]).toEqual([dates.map(({ id }) => id), ['rule of a series']]);
-  expect(seriesOf(dates, {}, 7, told).record?.fields.recurrence).not.toHaveProperty('rule');
+  expect(seriesOf(dates, {}, 7, siteRule).record?.fields.recurrence).not.toHaveProperty('rule');
 });
 
 test('a rule ends if another series of the site has later dates', () => {
@@ -129,7 +129,7 @@ test('a rule ends if another series of the site has later dates', () => {
   expect(found?.record.fields.recurrence).toMatchObject({ rule: 'FREQ=WEEKLY;COUNT=100' });
 });
 
-test.each<[unknown, ToldRule | undefined]>([
+test.each<[unknown, SiteRule | undefined]>([
   [
     { type: 'daily', between: 3, limit_type: 'count', limit: 6 },
     { begins: 'FREQ=DAILY;INTERVAL=3', isEndless: false },
@@ -144,9 +144,9 @@ test.each<[unknown, ToldRule | undefined]>([
   [{ type: 'daily', between: 1e9 }, undefined],
   [{ type: 'daily;COUNT=9' }, undefined],
   [null, undefined],
-])('the site tells %j', (rule, told) => {
-  expect(readToldRule({ _tribe_blocks_recurrence_rules: JSON.stringify([rule]) })).toEqual(told);
-  expect(readToldRule({ _tribe_blocks_recurrence_rules: JSON.stringify([rule, rule]) })).toBeUndefined();
+])('the site tells %j', (rule, expected) => {
+  expect(readSiteRule({ _tribe_blocks_recurrence_rules: JSON.stringify([rule]) })).toEqual(expected);
+  expect(readSiteRule({ _tribe_blocks_recurrence_rules: JSON.stringify([rule, rule]) })).toBeUndefined();
 });
 
 test.each([
@@ -157,8 +157,8 @@ test.each([
   {},
   { _tribe_blocks_recurrence_rules: '' },
   { _tribe_blocks_recurrence_rules: '[' },
-])('no rule is told by %j', (meta) => {
-  expect(readToldRule(meta)).toBeUndefined();
+])('no rule is read from %j', (meta) => {
+  expect(readSiteRule(meta)).toBeUndefined();
 });
 
 test('an event without the day in its URL is no date of a series', () => {

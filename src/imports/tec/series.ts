@@ -9,7 +9,7 @@ import { inferRule, withoutEnd } from './infer.js';
 import type { MapContext } from './mapping.js';
 import type { TecOptions } from './options.js';
 import type { Mapped } from './page.js';
-import type { ToldRule } from './told-rule.js';
+import type { SiteRule } from './site-rule.js';
 import { type Body, idIn, momentIn, textIn } from './values.js';
 
 interface Gathered {
@@ -34,7 +34,7 @@ export function dayInUrl(body: Body): string | undefined {
 /** What the site says of a series beside its dates. */
 export interface SeriesMaster {
   readonly id?: number;
-  readonly rule?: ToldRule;
+  readonly rule?: SiteRule;
 }
 
 export class SeriesGatherer {
@@ -78,7 +78,7 @@ function seriesRecords(
   slug: string,
   { body, dates }: Gathered,
   context: MapContext,
-  { id: postId, rule: told }: SeriesMaster,
+  { id: postId, rule: siteRule }: SeriesMaster,
   horizon: Wall,
 ): readonly Mapped[] {
   const { options } = context;
@@ -95,7 +95,7 @@ function seriesRecords(
     const text = 'The site does not show the ID of the series. It gets a new one; its dates keep theirs.';
     warnings.push({ kind: 'ID of a series unknown', place, text });
   }
-  const recurrence = recurrenceOf(distinct, options, told, horizon);
+  const recurrence = recurrenceOf(distinct, options, siteRule, horizon);
   warnings.push(...recurrence.notes.map((text) => ({ kind: 'rule of a series', place, text })));
   if (recurrence.input === undefined) {
     const text = `The series has ${distinct.length} dates and no rule; ${maxDates} are possible. Only the first ones are imported.`;
@@ -150,9 +150,11 @@ const minHorizonSeconds = 366 * DAY;
  * The rule goes on after the last date if the site says so, or if it tells no rule and the dates reach as far as those of any
  * series. Never if they are over: it would add dates before now.
  */
-function openRule(rule: string, starts: readonly Wall[], told: ToldRule | undefined, horizon: Wall): string {
+function openRule(rule: string, starts: readonly Wall[], siteRule: SiteRule | undefined, horizon: Wall): string {
   const aheadSeconds = secondsBetween(textOf(Math.floor(Date.now() / 1_000)), starts.at(-1) ?? '');
-  const [isLong, end] = told ? [told.isEndless && aheadSeconds > 0, ''] : [aheadSeconds > minHorizonSeconds, horizon];
+  const [isLong, end] = siteRule
+    ? [siteRule.isEndless && aheadSeconds > 0, '']
+    : [aheadSeconds > minHorizonSeconds, horizon];
   return (isLong ? withoutEnd(rule, starts, end) : undefined) ?? rule;
 }
 
@@ -160,7 +162,7 @@ function openRule(rule: string, starts: readonly Wall[], told: ToldRule | undefi
 function recurrenceOf(
   dates: readonly NumberedDate[],
   { series }: Pick<TecOptions, 'series'>,
-  told: ToldRule | undefined,
+  siteRule: SiteRule | undefined,
   horizon: Wall,
 ) {
   const isTooLong = dates.length > maxDates;
@@ -170,10 +172,10 @@ function recurrenceOf(
   const seconds = first ? secondsBetween(first.start, first.end) : 0;
   const hasOneLength = dates.every(({ start, end }) => plusSeconds(start, seconds) === end);
   const starts = dates.map(({ start }) => start);
-  const found = hasOneLength ? inferRule(starts, told?.begins) : undefined;
+  const found = hasOneLength ? inferRule(starts, siteRule?.begins) : undefined;
   if (!found) return { input: exact, notes: isTooLong ? [] : [`${dates.length} dates, no rule fits.`] };
   const { except, extra } = found;
-  const rule = series === 'rules' ? openRule(found.rule, starts, told, horizon) : found.rule;
+  const rule = series === 'rules' ? openRule(found.rule, starts, siteRule, horizon) : found.rule;
   const deviations = [
     except.length ? `${except.length} left out` : '',
     extra.length ? `${extra.length} added` : '',

@@ -2,7 +2,7 @@
 // block editor. Only its frequency, interval and end are used; the dates say the rest.
 import { isObject } from '../../core/is-object.js';
 
-export interface ToldRule {
+export interface SiteRule {
   /** How the rule begins: `FREQ=DAILY;INTERVAL=3`. */
   readonly begins: string;
   readonly isEndless: boolean;
@@ -12,7 +12,7 @@ const frequencies = ['daily', 'weekly', 'monthly', 'yearly'];
 const key = '_tribe_blocks_recurrence_rules';
 
 /** Undefined if the site tells none, or several. */
-export function readToldRule(meta: unknown): ToldRule | undefined {
+export function readSiteRule(meta: unknown): SiteRule | undefined {
   const rules = isObject(meta) ? parsed(meta[key]) : undefined;
   const [rule, ...others] = Array.isArray(rules) ? rules : [];
   if (!isObject(rule) || others.length > 0 || !frequencies.includes(String(rule.type))) return undefined;
