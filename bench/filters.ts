@@ -2,7 +2,7 @@
 // pairs of filters. Scenarios and query plans use these; a new filter is one entry.
 import { type Actor, anonymous } from '../src/core/actor.js';
 import type { Given } from '../src/core/field.js';
-import { DAY, secondsOf, textOf } from '../src/core/time/clock.js';
+import { DAY, secondsOf, wallOf } from '../src/core/time/clock.js';
 import type { Engine } from '../src/storage/engine.js';
 import { matchesPerFilter } from './calendar/flags.js';
 import { flagged, sizes } from './data.js';
@@ -37,7 +37,7 @@ export interface Filter {
   readonly actor?: Actor;
 }
 
-const dayAfter = (day: string, days: number): string => textOf(secondsOf(`${day} 00:00:00`) + days * DAY).slice(0, 10);
+const dayAfter = (day: string, days: number): string => wallOf(secondsOf(`${day} 00:00:00`) + days * DAY).slice(0, 10);
 
 export const filters: readonly Filter[] = [
   { name: 'start_date, end_date', input: ({ window }) => ({ ...window }) },
@@ -127,7 +127,7 @@ export async function findFilterValues({ readConnection }: Engine, now: string):
       `select ${column} from events where ${where}${from && ` and ${column} >= '${from}'`}` +
         ` order by ${column} ${direction} limit 1 offset ${matchesPerFilter}`,
     );
-  const threeYearsAgo = textOf(secondsOf(now) - 1_095 * DAY).slice(0, 10);
+  const threeYearsAgo = wallOf(secondsOf(now) - 1_095 * DAY).slice(0, 10);
   const windowOf = async (where: string, from: string): Promise<DateRange> => ({
     start_date: from,
     end_date: await nth('start_date', where, '', from),

@@ -14,7 +14,7 @@ import type { Registry } from './core/model.js';
 import { type LiveSite, type Site, standard } from './core/site.js';
 import type { Store } from './core/store.js';
 import { type Rate, unlimited } from './core/throttle.js';
-import { textOf } from './core/time/clock.js';
+import { wallOf } from './core/time/clock.js';
 import { loadDemo } from './demo/load.js';
 import { facadesOf } from './endpoints/facades.js';
 import { openBackground } from './http/background.js';
@@ -40,12 +40,12 @@ import { mailJob } from './jobs/mail.js';
 import { passwordRequestsJob } from './jobs/password-requests.js';
 import { publishJob } from './jobs/publish.js';
 import { recurrenceJob } from './jobs/recurrence.js';
+import { removeExpiredJob } from './jobs/remove-expired.js';
 import { revisionsJob } from './jobs/revisions.js';
 import { type Jobs, openJobs } from './jobs/runner.js';
-import { sourcesJob } from './jobs/sources.js';
 import { statisticsJob } from './jobs/statistics.js';
 import { submissionsJob } from './jobs/submissions.js';
-import { sweepJob } from './jobs/sweep.js';
+import { subscriptionsJob } from './jobs/subscriptions.js';
 import { timeZonesJob } from './jobs/time-zones.js';
 import { trashJob } from './jobs/trash.js';
 import { usageJob } from './jobs/usage.js';
@@ -80,7 +80,7 @@ export const version = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;
 
-export const now = (): string => textOf(Math.floor(Date.now() / 1_000));
+export const now = (): string => wallOf(Math.floor(Date.now() / 1_000));
 
 export const databaseFile = ({ data }: Pick<Config, 'data'>): string => join(data, 'almanac.db');
 
@@ -202,7 +202,7 @@ function submissionLimitersOf({ rateLimit }: Config, store: Store): Service['sub
   const perHour = (name: string, burst: number, count: number) =>
     rateLimit ? store.throttle({ name, burst, perSecond: count / 3_600 }) : unlimited;
   return {
-    perAddress: perHour('submissions', 10, 10),
+    perClient: perHour('submissions', 10, 10),
     withoutProof: perHour('submissions-without-proof', 3, 3),
     total: perHour('all-submissions', 60, 120),
   };
@@ -299,13 +299,13 @@ const jobsOf = (
   publishJob,
   ...(config.trashDays > 0 ? [trashJob(config.trashDays)] : []),
   ...(config.revisionsDays > 0 ? [revisionsJob(config.revisionsDays)] : []),
-  sweepJob,
+  removeExpiredJob,
   submissionsJob,
   changesJob(config.changesDays),
   statisticsJob,
   timeZonesJob,
   languagesJob,
-  sourcesJob(request),
+  subscriptionsJob(request),
   ...(config.recurrence ? [recurrenceJob] : []),
   ...(config.geocoder && config.geolocation ? [geocodeJob(config.geocoder)] : []),
 ];

@@ -1,13 +1,13 @@
 // Paths that imported records had on another site lead to the records, and reveal none that visitors may not read.
 import { describe, expect, test } from 'vitest';
-import { addresses, saveAddresses } from '../src/core/address.js';
 import { everything } from '../src/core/condition.js';
+import { oldUrls, saveOldUrls } from '../src/core/old-urls.js';
 import { onOneEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
 import { type Answered, useWorld, type World, word } from './harness/world.js';
 
 const save = (world: World, resource: string, id: number, ...paths: string[]) =>
-  world.store.transact((writer) => saveAddresses(writer, [{ resource, id, paths }]));
+  world.store.transact((writer) => saveOldUrls(writer, [{ resource, id, paths }]));
 
 async function visit(world: World, path: string, accept = 'text/html') {
   const response = await fetch(world.address + path, { redirect: 'manual', headers: { accept } });
@@ -103,7 +103,7 @@ onOneEngine((engine) => {
     });
 
     test('is removed with its record', async () => {
-      const before = await world.store.count({ table: addresses, where: everything });
+      const before = await world.store.count({ table: oldUrls, where: everything });
       const [{ id }, tag, image] = [await world.event(), await world.tag(), await picture(world)];
       const series = await world.event({ recurrence: 'FREQ=WEEKLY;COUNT=3' });
       const { events: dates } = await world.get(`/events/${series.id}/occurrences`);
@@ -112,11 +112,11 @@ onOneEngine((engine) => {
       await save(world, 'media', image.id, `/wp-content/uploads/${word('gone')}.png`);
       await save(world, 'event', series.id, `/${word('gone')}/`);
       for (const date of dates) await save(world, 'event', date.id, `/${word('gone')}/`);
-      expect(await world.store.count({ table: addresses, where: everything })).toBe(before + 5 + dates.length);
+      expect(await world.store.count({ table: oldUrls, where: everything })).toBe(before + 5 + dates.length);
       for (const path of [`/events/${id}`, `/events/${series.id}`]) await world.send(`DELETE ${path}`, {});
       for (const path of [`/events/${id}`, `/events/${series.id}`, `/tags/${tag.id}`, `/media/${image.id}`])
         await world.send(`DELETE ${path}?force=true`, {});
-      expect(await world.store.count({ table: addresses, where: everything })).toBe(before);
+      expect(await world.store.count({ table: oldUrls, where: everything })).toBe(before);
     });
   });
 

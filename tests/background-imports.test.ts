@@ -278,12 +278,12 @@ forEachEngine((engine) => {
 
   describe('reading a subscription', () => {
     test('that takes long is answered with 202', async () => {
-      const { id } = await world.send('POST /sources', { name: word(), url: `${address}/slow.ics` });
-      const { statusCode, body } = await world.ask(`POST /sources/${id}/run`, { as: 'editor' });
+      const { id } = await world.send('POST /subscriptions', { name: word(), url: `${address}/slow.ics` });
+      const { statusCode, body } = await world.ask(`POST /subscriptions/${id}/run`, { as: 'editor' });
       expect([statusCode, body.id, body.last_result]).toEqual([202, id, '']);
       await isHeld();
       release((response) => response.writeHead(500).end());
-      const result = async () => (await world.get(`/sources/${id}`, { as: 'editor' })).last_result;
+      const result = async () => (await world.get(`/subscriptions/${id}`, { as: 'editor' })).last_result;
       await expect.poll(result, { timeout: 10_000 }).toBe('failed');
     });
   });

@@ -150,7 +150,7 @@ onOneEngine((engine) => {
         const byId = await world.get(`${collection}/${made.id}`);
         expect(plain(byId)).toEqual(made);
         expect('json_ld' in byId).toBe(post);
-        if (shape.addressedBy.includes('slug')) {
+        if (shape.lookedUpBy.includes('slug')) {
           expect(await world.get(`${collection}/by-slug/${made.slug}`)).toEqual(byId);
         }
         const { _links, ...item } = made;

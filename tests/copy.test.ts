@@ -15,8 +15,8 @@ import { locationOf } from '../src/cli/copy.js';
 import { barOf, lineOf, progressOn } from '../src/cli/progress.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
-import { saveAddresses } from '../src/core/address.js';
 import { writeProgress } from '../src/core/job-progress.js';
+import { saveOldUrls } from '../src/core/old-urls.js';
 import { loadDemo } from '../src/demo/load.js';
 import { passwordRequests } from '../src/models/account/account.js';
 import { registry } from '../src/models/registry.js';
@@ -124,7 +124,7 @@ async function fillNew(place: Place): Promise<People> {
     await writer.insert(passwordRequests, { user_key: 'ada', created_utc: startOfWorld });
     await addSubmission(writer, startOfWorld);
     await addImport(writer, startOfWorld);
-    await saveAddresses(writer, [{ resource: 'event', id: 1, paths: ['/event/old-fair/'] }]);
+    await saveOldUrls(writer, [{ resource: 'event', id: 1, paths: ['/event/old-fair/'] }]);
   });
   await store.close();
   const served = await serve(place, { administrator } as unknown as People);
@@ -147,7 +147,7 @@ async function fillNew(place: Place): Promise<People> {
   });
   expect(key.statusCode, key.text).toBe(201);
   const subscription = { name: 'Zoë', url: 'https://town.example/calendar.ics', paused: true };
-  const subscribed = await served.ask('POST /sources', { as: 'administrator', body: subscription });
+  const subscribed = await served.ask('POST /subscriptions', { as: 'administrator', body: subscription });
   expect(subscribed.statusCode, subscribed.text).toBe(201);
   const wide = { lists: { events: { columns: ['venue'], per_page: 50 } } };
   await served.ask('PUT /users/me/preferences', { as: 'administrator', body: wide });

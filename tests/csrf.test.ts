@@ -150,12 +150,12 @@ const resources: Readonly<Record<string, Resource>> = {
     update: () => ({ role: 'editor' }),
   },
   sources: {
-    make: (world) => world.send('POST /sources', subscription(), { as: 'administrator' }),
+    make: (world) => world.send('POST /subscriptions', subscription(), { as: 'administrator' }),
     create: () => subscription(),
     update: () => ({ name: word('Calendar ') }),
   },
   run: {
-    make: (world) => world.send('POST /sources', subscription(), { as: 'administrator' }),
+    make: (world) => world.send('POST /subscriptions', subscription(), { as: 'administrator' }),
     create: () => ({}),
     update: () => ({}),
   },

@@ -52,7 +52,7 @@ const limits: Readonly<Record<Engine['name'], { readonly fill: readonly string[]
       fill: [
         `create function refuse_growth() returns trigger language plpgsql
        as $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`,
-        ...['events', 'remarks'].map(
+        ...['events', 'metadata'].map(
           (table) => `create trigger full_disk before insert on ${table} execute function refuse_growth()`,
         ),
       ],
@@ -113,7 +113,7 @@ forEachEngine((testEngine) => {
       expect((await create('After')).statusCode).toBe(201);
       expect(await list()).toBe(2);
       const trials = await engine.readConnection.all({
-        sql: "select count(*) from remarks where name like 'disk%'",
+        sql: "select count(*) from metadata where name like 'disk%'",
         values: [],
       });
       expect(Number(trials[0]?.[0])).toBe(0);

@@ -31,7 +31,7 @@ async function fixturesOf(world: World): Promise<Fixtures> {
   const series = await world.event({ recurrence: { rule: 'FREQ=WEEKLY;COUNT=4' } });
   const pending = await world.event({ status: 'pending' });
   await world.send(`PATCH /events/${pending.id}`, { title: word('Renamed ') });
-  const source = await world.send('POST /sources', { name: 'Feed', url: 'https://feed.example/a.ics' });
+  const source = await world.send('POST /subscriptions', { name: 'Feed', url: 'https://feed.example/a.ics' });
   const user = await world.send('POST /users', { name: word('user'), role: 'author', password });
   const { revisions } = await world.get('/revisions', { as: 'administrator' });
   const image = await stored(world);
@@ -74,9 +74,9 @@ const customRequests = ({ pending, user, revision }: Fixtures): Readonly<Record<
   'POST /users/:user/password-links': { path: `/users/${user}/password-links` },
   'POST /revisions/:id/restore': { path: `/revisions/${revision}/restore` },
   'DELETE /users/:user/sessions': { path: `/users/${user}/sessions` },
-  'POST /sources/:id/run': refused,
-  'POST /sources/:id/confirm-removal': refused,
-  'POST /sources/:id/keep-events': refused,
+  'POST /subscriptions/:id/run': refused,
+  'POST /subscriptions/:id/confirm-removal': refused,
+  'POST /subscriptions/:id/keep-events': refused,
   'POST /imports/:id/undo': refused,
   'POST /setup/demo': refused,
   'POST /events/:id/preview-link': refused,
@@ -128,10 +128,10 @@ onOneEngine((engine) => {
       return by
         ? { path: `/users/${user}`, body: { display_name: 'Changed' } }
         : { path: '/users', body: { name: word('new'), role: 'author', password } };
-    if (path === 'sources')
+    if (path === 'subscriptions')
       return by
-        ? { path: `/sources/${source}`, body: { name: 'Changed' } }
-        : { path: '/sources', body: { name: 'New', url: 'https://feed.example/b.ics' } };
+        ? { path: `/subscriptions/${source}`, body: { name: 'Changed' } }
+        : { path: '/subscriptions', body: { name: 'New', url: 'https://feed.example/b.ics' } };
     const external = { source: 'box', external_id: word('id-') };
     if (path === 'media' && by === 'id') return { path: `/media/${image}`, body: { title: word('Changed ') } };
     if (path === 'media' && by === 'external') {

@@ -109,7 +109,7 @@ forEachEngine((engine) => {
     async function subscribe(): Promise<number> {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/calendar.ics`;
       const body = { name: word('Town '), url, default_status: 'publish' };
-      return (await world.send('POST /sources', body, { as: 'editor' })).id;
+      return (await world.send('POST /subscriptions', body, { as: 'editor' })).id;
     }
     async function read(id: number, store: Store): Promise<void> {
       const row = await reserve(other, id, world.clock.now, false);

@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
 
   test('includes form data that the field adds to its kind', () => {
     const of = (schema: string, key: string) => schemas[schema].properties[key]['x-input'];
-    expect(of('EventInput', 'title')).toEqual({ widget: 'text', spoken: true });
+    expect(of('EventInput', 'title')).toEqual({ widget: 'text', translated: true });
     expect(of('EventInput', 'venue')).toEqual({ widget: 'records', fields: 'VenueInput', resource: 'venue' });
     expect(of('EventInput', 'tags')).toEqual({ widget: 'terms', resource: 'tag' });
     expect(of('EventInput', 'parent')).toMatchObject({ widget: 'record', resource: 'event' });
@@ -174,12 +174,12 @@ describe('the OpenAPI document', () => {
         right: 'administer',
       },
       {
-        name: 'source',
+        name: 'subscription',
         noun: { one: 'subscription', a: 'a subscription', many: 'subscriptions' },
-        path: 'sources',
+        path: 'subscriptions',
         label: 'name',
-        schema: 'Source',
-        input: 'SourceInput',
+        schema: 'Subscription',
+        input: 'SubscriptionInput',
         removal: 'erase',
         read: 'edit-others',
         right: 'edit-others',

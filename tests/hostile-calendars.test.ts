@@ -28,17 +28,17 @@ describe.each(engines.slice(0, 1))('hostile calendars on the $name store', (engi
       const { id } = await world.event({ title });
       local.push(await world.get(`/events/${id}`));
     }
-    const { id } = await world.send('POST /sources', { name: 'Hostile', url: server.url }, { as: 'editor' });
+    const { id } = await world.send('POST /subscriptions', { name: 'Hostile', url: server.url }, { as: 'editor' });
     const [, uidHost = ''] =
       /^UID:event-\d+@(.+)\r$/m.exec((await world.ask(`GET /events/${local[0]?.id}.ics`)).text) ?? [];
     const events = local.map((event) => ({ id: event.id, title: event.title, start: event.start_date }));
     for (let number = 0; number < count; number++) {
       const calendar = hostileCalendar(number, { uidHost, events, maxBytes }, kindsFrom(number));
       server.serve(calendar);
-      await world.send(`PATCH /sources/${id}`, { paused: false }, { as: 'editor' });
+      await world.send(`PATCH /subscriptions/${id}`, { paused: false }, { as: 'editor' });
       world.clock.now = plusSeconds(world.clock.now, 3_600);
       await world.runDue();
-      const source = await world.get(`/sources/${id}`, { as: 'editor' });
+      const source = await world.get(`/subscriptions/${id}`, { as: 'editor' });
       expect(source.checked_utc, calendar.kind).toBe(world.clock.now);
       expect(['imported', 'unchanged', 'failed'], calendar.kind).toContain(source.last_result);
       expect(source.message, calendar.kind).not.toContain('See the log');

@@ -65,10 +65,10 @@ forEachEngine((engine) => {
   const subscribe = async (text: string, given: object = {}) => {
     const path = `/${word('calendar')}.ics`;
     const url = await calendars.set(path, text);
-    const { id } = await world.send('POST /sources', { name: word('Town'), url, ...given }, { as: 'editor' });
+    const { id } = await world.send('POST /subscriptions', { name: word('Town'), url, ...given }, { as: 'editor' });
     return { id: Number(id), source: `subscription:${id}`, set: (next: string) => calendars.set(path, next) };
   };
-  const run = (id: number) => world.send(`POST /sources/${id}/run`, {}, { as: 'editor' });
+  const run = (id: number) => world.send(`POST /subscriptions/${id}/run`, {}, { as: 'editor' });
   const everything = 'status=any&start_date=2000-01-01&end_date=2100-01-01&per_page=50';
   const eventsOf = async (source: string) =>
     (await world.get(`/events?source=${source}&${everything}`, { as: 'editor' })).events as Answered[];

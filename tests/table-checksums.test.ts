@@ -6,8 +6,8 @@ import { databaseFile, openEngine } from '../src/app.js';
 import { changePassword } from '../src/auth/accounts.js';
 import { createPasswordLink } from '../src/auth/password-links.js';
 import { readConfig } from '../src/config.js';
-import { saveAddresses } from '../src/core/address.js';
 import { writeProgress } from '../src/core/job-progress.js';
+import { saveOldUrls } from '../src/core/old-urls.js';
 import { passwordRequests, users } from '../src/models/account/account.js';
 import { queueMail } from '../src/operations/mail.js';
 import { backUp, replaceBy } from '../src/storage/copy/backup.js';
@@ -85,7 +85,7 @@ async function fillNew(engine: TestEngine): Promise<Place> {
   const secret = { label: 'Phone', current_password: signIn };
   await world.send(`POST /users/${id}/application-passwords`, secret);
   await world.send(`POST /users/${id}/feed-keys`, secret);
-  await world.send('POST /sources', { name: 'Mairie 🎻', url: 'https://town.example/calendar.ics' });
+  await world.send('POST /subscriptions', { name: 'Mairie 🎻', url: 'https://town.example/calendar.ics' });
   await world.send('PUT /users/me/preferences', { lists: { events: { per_page: 50 } } });
   await addTrustedSender(world.store, 'zoë@example.org', world.clock.now);
   await world.store.transact(async (writer) => {
@@ -95,7 +95,7 @@ async function fillNew(engine: TestEngine): Promise<Place> {
     await writer.insert(passwordRequests, { user_key: 'ada', created_utc: world.clock.now });
     await addSubmission(writer, world.clock.now);
     await addImport(writer, world.clock.now);
-    await saveAddresses(writer, [{ resource: 'event', id: 1, paths: ['/event/old-fair/'] }]);
+    await saveOldUrls(writer, [{ resource: 'event', id: 1, paths: ['/event/old-fair/'] }]);
   });
   const session = { user: name, password: 'correct horse battery' };
   expect((await world.ask('POST /session', { body: session })).statusCode).toBe(200);

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../src/app.js';
 import { readConfig } from '../src/config.js';
-import { addresses } from '../src/core/address.js';
 import { everything } from '../src/core/condition.js';
+import { oldUrls } from '../src/core/old-urls.js';
 import type { Row, Store } from '../src/core/store.js';
 import { users } from '../src/models/account/account.js';
 import { registry } from '../src/models/registry.js';
@@ -44,7 +44,7 @@ async function stateOf(store: Store): Promise<Readonly<Record<string, readonly s
     const rows = await store.list({ table: model, where: everything, order: [{ column: 'id' }], limit, embeds });
     state[name] = rows.map((row) => textOf(withLinkedIds(row), names));
   }
-  const moved = await store.list({ table: addresses, where: everything, order: [{ column: 'path' }], limit });
+  const moved = await store.list({ table: oldUrls, where: everything, order: [{ column: 'path' }], limit });
   state.addresses = moved.map(({ path, resource, record_id }) => `${path} ${resource} ${record_id}`);
   return state;
 }

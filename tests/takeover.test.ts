@@ -160,7 +160,7 @@ onOneEngine((engine) => {
         const tables = [
           'imports',
           'sequences',
-          'remarks',
+          'metadata',
           'changes',
           'change_log',
           'throttles',

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { openDatabase, openEngine } from '../src/app.js';
 import { type Config, readConfig } from '../src/config.js';
 import { is, linked, matching, oneOf } from '../src/core/condition.js';
+import { revisions } from '../src/core/revision.js';
 import { idempotentResponses } from '../src/models/account/account.js';
 import { event } from '../src/models/event/event.js';
+import { subscription } from '../src/models/subscription/subscription.js';
 import { tag } from '../src/models/tag/tag.js';
 import { venue } from '../src/models/venue/venue.js';
 import { apply, migrations } from '../src/storage/migrate.js';
@@ -103,7 +105,10 @@ forEachEngine((engine) => {
     });
     await store.close();
     const after = openEngine(config);
-    const found = await after.readConnection.all({ sql: 'select id, lasting from events order by id', values: [] });
+    const found = await after.readConnection.all({
+      sql: 'select id, duration_class from events order by id',
+      values: [],
+    });
     expect(found.map((cells) => cells.map(Number))).toEqual(lasting);
     const ids = async (sql: string) =>
       (await after.readConnection.all({ sql, values: [] })).map((cells) => cells.map(Number));
@@ -173,6 +178,37 @@ forEachEngine((engine) => {
       return writer.ids({ table: tag, where: matching(['palais']), order: [], limit: 9, language: 'fr' });
     });
     expect(ids).toEqual([7]);
+    await store.close();
+    await place.clean();
+  });
+
+  test('keeps subscriptions, their history and the metadata when they are renamed', async () => {
+    const place = await engine.prepare();
+    const config = readConfig(place.settings);
+    const numbers = {
+      every: 60,
+      default_venue: 0,
+      default_category: 0,
+      paused: 0,
+      failures: 0,
+      import_id: 0,
+      version: 1,
+    };
+    const counts = { missing_events: 0, removal_events: 0, removal_utc: '' };
+    const texts = { default_status: 'pending', last_result: '', message: '', checked_utc: '', next_utc: '' };
+    const state = { running_until: '', etag: '', last_modified: '', content_hash: '', modified_utc: day };
+    const made = { at_utc: day, action: 'created', user_id: 0, user_name: '', title: 'Town', changes: '[]' };
+    await createAt(config, 37, [
+      ['sources', { id: 3, name: 'Town', url: 'https://town.example/', ...numbers, ...counts, ...texts, ...state }],
+      ['revisions', { id: 1, resource: 'source', record_id: 3, via: 'sources', ...made }],
+      ['remarks', { name: 'kept', value: 'yes' }],
+    ]);
+
+    const store = await openDatabase(config);
+    expect(await store.read({ table: subscription, where: is('id', 3) })).toMatchObject({ name: 'Town', every: 60 });
+    const history = await store.read({ table: revisions, where: is('resource', 'subscription') });
+    expect(history).toMatchObject({ record_id: 3, via: 'subscriptions' });
+    expect(await store.transact((writer) => writer.getMeta('kept'))).toBe('yes');
     await store.close();
     await place.clean();
   });

@@ -19,8 +19,9 @@ forEachEngine((engine) => {
     beforeEach(async () => {
       world.clock.now = startOfWorld;
       calendar.status = 200;
-      const { sources } = await world.get('/sources', editor);
-      for (const { id } of sources as readonly Answered[]) await world.send(`DELETE /sources/${id}`, {}, editor);
+      const { subscriptions } = await world.get('/subscriptions', editor);
+      for (const { id } of subscriptions as readonly Answered[])
+        await world.send(`DELETE /subscriptions/${id}`, {}, editor);
     });
 
     /** The next due read. */
@@ -31,11 +32,11 @@ forEachEngine((engine) => {
     }
     async function subscribe(content: string, given: object = {}): Promise<number> {
       const body = { name: word('Town '), url: calendar.url, default_status: 'publish', ...given };
-      const { id } = await world.send('POST /sources', body, editor);
+      const { id } = await world.send('POST /subscriptions', body, editor);
       await read(content);
       return id;
     }
-    const sourceOf = (id: number) => world.get(`/sources/${id}`, editor);
+    const sourceOf = (id: number) => world.get(`/subscriptions/${id}`, editor);
     const eventsOf = async (id: number): Promise<readonly Answered[]> =>
       (await world.get(`/events?source=subscription:${id}&${range}`, editor)).events;
     const titlesOf = async (id: number) => (await eventsOf(id)).map(({ title }) => title).sort();
@@ -197,21 +198,21 @@ forEachEngine((engine) => {
           ...waiting,
           message: '12 events are no longer in the calendar. Move them to the trash, or keep them.',
         });
-        const { statusCode } = await world.ask(`POST /sources/${id}/confirm-removal`, { as: 'author' });
+        const { statusCode } = await world.ask(`POST /subscriptions/${id}/confirm-removal`, { as: 'author' });
         expect(statusCode).toBe(403);
-        expect(await world.send(`POST /sources/${id}/confirm-removal`, {}, editor)).toMatchObject({
+        expect(await world.send(`POST /subscriptions/${id}/confirm-removal`, {}, editor)).toMatchObject({
           removal: null,
           message: '',
         });
         expect(await titlesOf(id)).toEqual(['past']);
-        const again = await world.ask(`POST /sources/${id}/confirm-removal`, editor);
+        const again = await world.ask(`POST /subscriptions/${id}/confirm-removal`, editor);
         expect(again.statusCode).toBe(409);
         expect(again.body.code).toBe('rest_no_removal');
       });
 
       test('keeps the events if an editor says so, until the calendar lists them again', async () => {
         const { id, all } = await lose();
-        expect(await world.send(`POST /sources/${id}/keep-events`, {}, editor)).toMatchObject({ removal: null });
+        expect(await world.send(`POST /subscriptions/${id}/keep-events`, {}, editor)).toMatchObject({ removal: null });
         for (let reads = 0; reads < 2; reads++) await read();
         expect(await eventsOf(id)).toHaveLength(13);
         expect(await sourceOf(id)).toMatchObject({ removal: null });
@@ -225,14 +226,14 @@ forEachEngine((engine) => {
         await read(all);
         expect(await sourceOf(id)).toMatchObject({ removal: null, message: '' });
         expect(await eventsOf(id)).toHaveLength(13);
-        expect((await world.ask(`POST /sources/${id}/keep-events`, editor)).statusCode).toBe(409);
+        expect((await world.ask(`POST /subscriptions/${id}/keep-events`, editor)).statusCode).toBe(409);
       });
 
       test('counts one of two decisions at the same moment', async () => {
         const { id } = await lose();
         const answers = await Promise.all(
           ['confirm-removal', 'keep-events', 'confirm-removal'].map((name) =>
-            world.askAgain(`POST /sources/${id}/${name}`, editor),
+            world.askAgain(`POST /subscriptions/${id}/${name}`, editor),
           ),
         );
         expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
@@ -245,7 +246,7 @@ forEachEngine((engine) => {
       await read(calendarOf(...several(5)));
       await read();
       expect(await eventsOf(half)).toHaveLength(5);
-      await world.send(`DELETE /sources/${half}`, {}, editor);
+      await world.send(`DELETE /subscriptions/${half}`, {}, editor);
       const few = await subscribe(calendarOf(...several(9, 100)));
       await read(calendarOf());
       await read();
@@ -254,13 +255,17 @@ forEachEngine((engine) => {
 
     test('does not change the version of its subscription when it is read', async () => {
       const id = await subscribe(calendarOf(vevent('one', future)));
-      const { headers } = await world.ask(`GET /sources/${id}`, editor);
+      const { headers } = await world.ask(`GET /subscriptions/${id}`, editor);
       await read(calendarOf(vevent('two', future)));
       await read();
       const ifMatch = { 'if-match': headers.get('etag') ?? '' };
-      const saved = await world.ask(`PATCH /sources/${id}`, { ...editor, headers: ifMatch, body: { every: 120 } });
+      const saved = await world.ask(`PATCH /subscriptions/${id}`, {
+        ...editor,
+        headers: ifMatch,
+        body: { every: 120 },
+      });
       expect(saved.statusCode).toBe(200);
-      const stale = await world.ask(`PATCH /sources/${id}`, { ...editor, headers: ifMatch, body: { every: 60 } });
+      const stale = await world.ask(`PATCH /subscriptions/${id}`, { ...editor, headers: ifMatch, body: { every: 60 } });
       expect(stale.statusCode).toBe(412);
     });
   });

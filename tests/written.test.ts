@@ -1,4 +1,4 @@
-// Every write says what it changed: the record before and after, and the records that were created alongside.
+// Every write says what it changed: the record before and after, and the records that were created with it.
 import { describe, expect, test } from 'vitest';
 import { contextOf } from '../src/app.js';
 import { operator } from '../src/core/actor.js';
@@ -45,11 +45,11 @@ onOneEngine((engine) => {
         return writesOf(model).create(context, model, await given(context, input));
       });
       expect([one.model.name, one.before, one.after?.title]).toEqual(['event', undefined, 'Fair']);
-      expect(namesOf(one.alongside)).toEqual([
+      expect(namesOf(one.alsoWritten)).toEqual([
         ['venue', venue],
         ['tag', tag],
       ]);
-      expect((await world.get(`/events/${one.id}`)).venue.id).toBe(one.alongside[0]?.id);
+      expect((await world.get(`/events/${one.id}`)).venue.id).toBe(one.alsoWritten[0]?.id);
     });
 
     test('returns the state before and after, for changes, trash and erasure', async () => {
@@ -64,7 +64,7 @@ onOneEngine((engine) => {
         ),
       );
       expect([changed.before?.title, changed.after?.title]).toEqual(['Fair', 'Market']);
-      expect(namesOf(changed.alongside)).toEqual([['tag', tag]]);
+      expect(namesOf(changed.alsoWritten)).toEqual([['tag', tag]]);
       const trashed = await written(async (context) => writes.remove(context, model, await stored(context, id), {}));
       expect([trashed.before?.status, trashed.after?.status]).toEqual(['publish', 'trash']);
       const erased = await written(async (context) => writes.erase(context, model, await stored(context, id)));
@@ -78,7 +78,7 @@ onOneEngine((engine) => {
         return createEach(context, model, await Promise.all(inputs.map((input) => given(context, input))));
       });
       expect(many.map(({ after }) => after?.title)).toEqual(['One', 'Two']);
-      expect(many.map(({ alongside }) => namesOf(alongside))).toEqual([[['venue', venue]], []]);
+      expect(many.map(({ alsoWritten }) => namesOf(alsoWritten))).toEqual([[['venue', venue]], []]);
     });
   });
 });

@@ -191,7 +191,7 @@ export const table: Readonly<Record<string, Row>> = {
       'models/account',
       'models/event',
       'models/settings',
-      'models/source',
+      'models/subscription',
       'models/submission',
       'models/venue',
       'imports',

@@ -5,7 +5,7 @@ import { settleRecord } from '../../src/core/settle.js';
 import type { Row } from '../../src/core/store.js';
 import { readCost } from '../../src/core/text/cost.js';
 import { slugify } from '../../src/core/text/slug.js';
-import { DAY, secondsOf, textOf } from '../../src/core/time/clock.js';
+import { DAY, secondsOf, wallOf } from '../../src/core/time/clock.js';
 import { type DateText, parseDate } from '../../src/core/time/date-text.js';
 import { event } from '../../src/models/event/event.js';
 import { lastsFor, shares, startFrom, statusOf } from './distributions.js';
@@ -24,7 +24,7 @@ const dates = new Map<number, DateText>();
 export function date(seconds: number): DateText {
   const known = dates.get(seconds);
   if (known) return known;
-  const read = parseDate(textOf(seconds), { lenient: false }) as DateText;
+  const read = parseDate(wallOf(seconds), { lenient: false }) as DateText;
   dates.set(seconds, read);
   return read;
 }
@@ -87,7 +87,7 @@ export function drawEvent(generator: EventGenerator): DrawnEvent {
     show_map: true,
     ...(status === 'trash' ? {} : { status }),
   };
-  const changedAt = textOf(Math.min(made + random.integer(0, 30) * DAY, now));
+  const changedAt = wallOf(Math.min(made + random.integer(0, 30) * DAY, now));
   return { given, description, excerpt, isTrashed: status === 'trash', changedAt };
 }
 

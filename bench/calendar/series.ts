@@ -5,7 +5,7 @@ import { DAY, secondsOf } from '../../src/core/time/clock.js';
 import { datesOf } from '../../src/core/time/recurrence.js';
 import { type EventRow, noSeries } from '../../src/models/event/columns.js';
 import { slimRows } from '../../src/models/event/series/generate.js';
-import { datesAt, followedValues } from '../../src/models/event/series/rows.js';
+import { datesAt, inheritedValues } from '../../src/models/event/series/rows.js';
 import { startFrom } from './distributions.js';
 import { date, drawEvent, type EventGenerator, type GeneratedEvent, generateEvent } from './events.js';
 import type { Random } from './random.js';
@@ -61,7 +61,7 @@ export function generateSeries(generator: EventGenerator, id: number, most: numb
 export const copiesOf = ({ master: { row }, dates }: GeneratedSeries, id: number): readonly Row[] =>
   dates.map((slim, at) => ({
     ...row,
-    ...followedValues(row as EventRow),
+    ...inheritedValues(row as EventRow),
     ...noSeries,
     ...datesAt({ start: String(slim.original_start) }, row as EventRow),
     id: id + at,

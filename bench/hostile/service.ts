@@ -8,7 +8,7 @@ import type { Context } from '../../src/core/context.js';
 import { shapeOf } from '../../src/core/facade.js';
 import { lookUpForModel, parse } from '../../src/facades/parse.js';
 import { readReserved, reserve } from '../../src/imports/subscription.js';
-import { source } from '../../src/models/source/source.js';
+import { subscription } from '../../src/models/subscription/subscription.js';
 import { createEach } from '../../src/operations/write.js';
 
 export type Order = { readonly subscribe: string } | { readonly read: number };
@@ -34,14 +34,18 @@ const started = start();
 async function subscribe(url: string): Promise<Ready> {
   const { store, service, listening } = await started;
   const context = await contextWithSettings(config, store, operator);
-  const { fields } = shapeOf(context.call.facade, source.name);
+  const { fields } = shapeOf(context.call.facade, subscription.name);
   const parsed = parse(fields, { name: 'Hostile', url }, context.call, true);
-  const subscription = await store.transact(async (writer) => {
+  const subscribed = await store.transact(async (writer) => {
     const writing = { ...context, store: writer };
-    const [created] = await createEach(writing, source, [await lookUpForModel(fields, parsed, writing)]);
+    const [created] = await createEach(writing, subscription, [await lookUpForModel(fields, parsed, writing)]);
     return created?.id ?? 0;
   });
-  return { port: Number(new URL(listening).port), uidHost: service.liveSite.current().uidHost, subscription };
+  return {
+    port: Number(new URL(listening).port),
+    uidHost: service.liveSite.current().uidHost,
+    subscription: subscribed,
+  };
 }
 
 async function read(id: number): Promise<ReadResult> {
@@ -54,7 +58,7 @@ async function read(id: number): Promise<ReadResult> {
     () => '',
     (error: unknown) => String(error),
   );
-  const after = await store.read({ table: source, where: is('id', id) });
+  const after = await store.read({ table: subscription, where: is('id', id) });
   return { result: fault ? 'fault' : (after?.last_result ?? ''), message: fault || (after?.message ?? '') };
 }
 

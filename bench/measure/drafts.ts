@@ -6,7 +6,7 @@ import type { Given } from '../../src/core/field.js';
 import type { Model } from '../../src/core/model.js';
 import { settleRecord } from '../../src/core/settle.js';
 import type { Row } from '../../src/core/store.js';
-import { DAY, secondsOf, textOf } from '../../src/core/time/clock.js';
+import { DAY, secondsOf, wallOf } from '../../src/core/time/clock.js';
 import { eventShape } from '../../src/facades/events/event.js';
 import { parse } from '../../src/facades/parse.js';
 import { settled } from '../calendar/places.js';
@@ -37,8 +37,8 @@ export function draftOf(random: Random, { now }: Call, number: number): Draft {
   const input = {
     title: `${title(random)} ${number}`,
     description: paragraphs(random, 2),
-    start_date: textOf(start),
-    end_date: textOf(start + 7_200),
+    start_date: wallOf(start),
+    end_date: wallOf(start + 7_200),
     timezone: 'Europe/Paris',
     status: 'publish',
     venue: links.venues,

@@ -2,7 +2,7 @@
 // rendering, over HTTP and in process.
 
 import { now as currentTime } from '../../src/app.js';
-import { DAY, secondsOf, textOf } from '../../src/core/time/clock.js';
+import { DAY, secondsOf, wallOf } from '../../src/core/time/clock.js';
 import { registry } from '../../src/models/registry.js';
 import { openStore } from '../../src/storage/store.js';
 import { openBareReader } from '../baselines/reader.js';
@@ -31,7 +31,7 @@ interface Case {
 const weeksBefore = (now: string): readonly (readonly [string, string])[] =>
   Array.from({ length: pathCount }, (_, at) => {
     const from = secondsOf(now) - (30 + at * 3) * DAY;
-    return [textOf(from).slice(0, 10), textOf(from + 6 * DAY).slice(0, 10)];
+    return [wallOf(from).slice(0, 10), wallOf(from + 6 * DAY).slice(0, 10)];
   });
 
 function casesOf(

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, st
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { now as currentTime } from '../../src/app.js';
-import { DAY, secondsOf, textOf } from '../../src/core/time/clock.js';
+import { DAY, secondsOf, wallOf } from '../../src/core/time/clock.js';
 import type { Engine } from '../../src/storage/engine.js';
 import { openEmbedded } from '../../src/storage/engines/embedded/engine.js';
 import { openPostgres } from '../../src/storage/engines/postgres/engine.js';
@@ -65,7 +65,7 @@ async function buildOnce(name: string, { fresh, log }: FixtureOptions, build: (f
 /** Noon of the last Monday: calendars that are compared with each other must be generated for the same moment. */
 function sharedNow(): string {
   const days = Math.floor(secondsOf(currentTime()) / DAY);
-  return textOf((days - ((days + 3) % 7) + 0.5) * DAY);
+  return wallOf((days - ((days + 3) % 7) + 0.5) * DAY);
 }
 
 const nameOf = (engine: EngineName, events: number, { calendar }: FixtureOptions): string =>

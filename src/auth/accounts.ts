@@ -9,8 +9,8 @@ import {
   applicationPasswords,
   credentialTables,
   emptyProfile,
+  foldedName,
   isUserName,
-  keyOf,
   nameRule,
   sessions,
   type UserRow,
@@ -28,7 +28,7 @@ const maxListed = 10_000;
 export class AccountError extends Error {}
 
 export const findUser = (store: Reader, name: string): Promise<UserRow | undefined> =>
-  store.read({ table: users, where: is('name_key', keyOf(name)) });
+  store.read({ table: users, where: is('name_key', foldedName(name)) });
 
 export async function requireUser(store: Reader, name: string): Promise<UserRow> {
   const user = await findUser(store, name);
@@ -101,7 +101,7 @@ export async function insertUser(
   if (role === 'administrator') await revokeSetupCode(writer);
   const id = await writer.insert(users, {
     name: name.trim(),
-    name_key: keyOf(name),
+    name_key: foldedName(name),
     role,
     password: digest,
     created_utc: now,

@@ -5,7 +5,7 @@ import { is } from '../core/condition.js';
 import { Problem } from '../core/problem.js';
 import type { Reader, Store } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
-import { applicationPasswords, keyOf, type UserRow, users } from '../models/account/account.js';
+import { applicationPasswords, foldedName, type UserRow, users } from '../models/account/account.js';
 import { checkWithLimit, digestToken } from './secrets.js';
 import { cookieName, sessionOf } from './sessions.js';
 
@@ -61,10 +61,10 @@ async function byPassword(
   name: string | undefined,
 ): Promise<Identity> {
   let found: Authenticated | undefined;
-  const subject = name === undefined ? 'bearer' : keyOf(name);
+  const subject = name === undefined ? 'bearer' : foldedName(name);
   const isRight = await checkWithLimit({ limiter, ip, subject }, async () => {
     found = await userWith(store, secret);
-    return found !== undefined && (name === undefined || found.user.name_key === keyOf(name));
+    return found !== undefined && (name === undefined || found.user.name_key === foldedName(name));
   });
   if (!isRight || !found) throw new Problem('wrong-credentials');
   return { actor: actorOf(found.user, found.label), by: 'password' };

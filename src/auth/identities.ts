@@ -7,9 +7,9 @@ import type { Store, Writer } from '../core/store.js';
 import {
   applicationPasswords,
   feedKeys,
+  foldedName,
   identities,
   isUserName,
-  keyOf,
   sessions,
   type UserRow,
   users,
@@ -67,7 +67,7 @@ const verifiedEmail = ({ email, email_verified }: Claims): string | undefined =>
 async function invitedUser(writer: Writer, claims: Claims): Promise<UserRow | undefined> {
   const email = verifiedEmail(claims);
   if (email === undefined) return undefined;
-  const user = await writer.read({ table: users, where: is('email_key', keyOf(email)) });
+  const user = await writer.read({ table: users, where: is('email_key', foldedName(email)) });
   if (user?.password !== '' || user.role === 'administrator') return undefined;
   for (const table of [applicationPasswords, feedKeys, identities, sessions])
     if ((await writer.count({ table, where: is('user_id', user.id) })) > 0) return undefined;
@@ -93,8 +93,8 @@ async function addPerson(writer: Writer, claims: Claims, role: Role, now: string
   const name = await freeName(writer, nameFrom(claims));
   const id = await insertUser(writer, { name, role, now }, '', provider);
   const email = verifiedEmail(claims);
-  const isFree = email && (await writer.count({ table: users, where: is('email_key', keyOf(email)) })) === 0;
-  if (isFree) await writer.update(users, id, { email, email_key: keyOf(email) });
+  const isFree = email && (await writer.count({ table: users, where: is('email_key', foldedName(email)) })) === 0;
+  if (isFree) await writer.update(users, id, { email, email_key: foldedName(email) });
   return (await writer.read({ table: users, where: is('id', id) })) as UserRow;
 }
 
@@ -115,12 +115,12 @@ async function freeName(writer: Writer, name: string): Promise<string> {
   if (!(await findUser(writer, name))) return name;
   const rows = await writer.list({
     table: users,
-    where: begins('name_key', `${keyOf(name)}-`),
+    where: begins('name_key', `${foldedName(name)}-`),
     order: [{ column: 'id' }],
     limit: 10_000,
   });
   const taken = new Set(rows.map(({ name_key }) => name_key));
   let number = 2;
-  while (taken.has(`${keyOf(name)}-${number}`)) number++;
+  while (taken.has(`${foldedName(name)}-${number}`)) number++;
   return `${name}-${number}`;
 }

@@ -40,7 +40,7 @@ export interface Attempt {
   readonly subject: string;
 }
 
-const keyOf = ({ ip, subject }: Attempt): string => `${ip} ${subject}`;
+const attemptKey = ({ ip, subject }: Attempt): string => `${ip} ${subject}`;
 
 function refuse(seconds: number): void {
   if (seconds > 0) throw new Problem('throttled', { seconds, headers: { 'Retry-After': String(seconds) } });
@@ -54,20 +54,20 @@ function refuse(seconds: number): void {
 export async function checkWithLimit(attempt: Attempt, check: () => Promise<boolean>): Promise<boolean> {
   const { limiter } = attempt;
   const isRight = await check();
-  refuse(await limiter.wait(keyOf(attempt)));
+  refuse(await limiter.wait(attemptKey(attempt)));
   if (!isRight) await countFailure(attempt);
   return isRight;
 }
 
 /** Throws if there were too many failures. */
 export async function countFailure(attempt: Attempt): Promise<void> {
-  refuse(await attempt.limiter.spend(keyOf(attempt)));
+  refuse(await attempt.limiter.spend(attemptKey(attempt)));
 }
 
 /** For a slow hash the limit is checked before hashing as well, so that a flood of attempts costs no CPU. */
 export const verifySecret = (attempt: Attempt, digest: string, secret: string): Promise<boolean> =>
   withHashSlot(async () => {
-    refuse(await attempt.limiter.wait(keyOf(attempt)));
+    refuse(await attempt.limiter.wait(attemptKey(attempt)));
     return checkWithLimit(attempt, () => verify(digest, secret).catch(() => false));
   });
 

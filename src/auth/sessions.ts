@@ -5,7 +5,14 @@ import { isUnavailable, Problem } from '../core/problem.js';
 import { lockRecord, type Reader, type Store, type Writer } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import { plusSeconds } from '../core/time/clock.js';
-import { keyOf, type SessionRow, type SignInMethod, sessions, type UserRow, users } from '../models/account/account.js';
+import {
+  foldedName,
+  type SessionRow,
+  type SignInMethod,
+  sessions,
+  type UserRow,
+  users,
+} from '../models/account/account.js';
 import { findUser } from './accounts.js';
 import { type KnownBrowser, recognizeBrowser } from './known-browsers.js';
 import { checkCode, isConfirmed, secondFactorOf, spendCode } from './second-factor.js';
@@ -69,7 +76,7 @@ export async function signIn(
 ): Promise<NewSession> {
   const user = await findUser(store, name);
   // The dummy digest is of a random token: only a real password can match.
-  const isRight = await matches({ limiter: signInLimiter, ip: client.ip, subject: keyOf(name) }, user, password);
+  const isRight = await matches({ limiter: signInLimiter, ip: client.ip, subject: foldedName(name) }, user, password);
   if (!isRight || !user) throw new Problem('wrong-credentials');
   if (isConfirmed(await secondFactorOf(store, user.id))) {
     if (code === undefined) throw new Problem('second-factor-required');

@@ -2,7 +2,7 @@
 import { operator } from '../core/actor.js';
 import { recordRevisions } from '../core/revision.js';
 import type { Writer } from '../core/store.js';
-import { textOf } from '../core/time/clock.js';
+import { wallOf } from '../core/time/clock.js';
 import type { UserRow } from '../models/account/account.js';
 import { user } from '../models/account/user.js';
 
@@ -15,12 +15,12 @@ export const recordUserChange = (
   before: UserRow | undefined,
   after: UserRow | undefined,
 ): Promise<void> =>
-  recordRevisions(writer, { actor: { ...operator, via }, now: textOf(Math.floor(Date.now() / 1_000)) }, [
+  recordRevisions(writer, { actor: { ...operator, via }, now: wallOf(Math.floor(Date.now() / 1_000)) }, [
     {
       model: user,
       id: (after ?? before)?.id ?? 0,
       ...(before && { before }),
       ...(after && { after }),
-      alongside: [],
+      alsoWritten: [],
     },
   ]);

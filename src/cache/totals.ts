@@ -15,7 +15,7 @@ interface Total {
   value: number;
 }
 
-const keyOf = ({ table, language, where }: CountPlan): string => JSON.stringify([table.table, language, where]);
+const planKey = ({ table, language, where }: CountPlan): string => JSON.stringify([table.table, language, where]);
 
 export function openTotals(registry: Tables): Totals {
   const totals = new LRUCache<string, Total>({ max: maxTotals });
@@ -38,14 +38,14 @@ export function openTotals(registry: Tables): Totals {
   }
 
   return {
-    find: (plan) => totals.get(keyOf(plan))?.value,
+    find: (plan) => totals.get(planKey(plan))?.value,
     begin: ({ table, where, language }) => {
       const before = received;
       return (value, sees) => {
         if (received - before > maxRecentTransactions) return;
         const plan = { table, where, language };
         const total = { plan, otherTables: linkedTables(where, table, registry), value, sees };
-        const key = keyOf(plan);
+        const key = planKey(plan);
         totals.set(key, total);
         for (const transaction of recent) apply(transaction, key, total);
       };

@@ -8,7 +8,7 @@ import type { Check } from '../storage/maintenance.js';
 const maxCategories = 100_000;
 
 /** Undefined where the parents form a loop. A missing parent counts as none. */
-export function pathOf(row: CategoryRow, rows: ReadonlyMap<number, CategoryRow>): string | undefined {
+export function slugPath(row: CategoryRow, rows: ReadonlyMap<number, CategoryRow>): string | undefined {
   const slugs: string[] = [];
   for (let category: CategoryRow | undefined = row; category; category = rows.get(category.parent)) {
     slugs.unshift(category.slug);
@@ -32,7 +32,7 @@ export function categoryPaths(store: Store): Check {
     faults: async () => {
       const rows = await read(store);
       return [...rows.values()].flatMap((row) => {
-        const expected = pathOf(row, rows);
+        const expected = slugPath(row, rows);
         // Loops are reported by the check in tree-loops.ts.
         if (expected === undefined) return [];
         if (row.parent !== 0 && !rows.has(row.parent)) return [`parent ${row.parent} of category ${row.id} is missing`];
@@ -44,7 +44,7 @@ export function categoryPaths(store: Store): Check {
         await lockTree(writer, categoryTable);
         const rows = await read(writer);
         for (const row of rows.values()) {
-          const path = pathOf(row, rows) ?? row.path;
+          const path = slugPath(row, rows) ?? row.path;
           const parent = rows.has(row.parent) ? row.parent : 0;
           if (path !== row.path || parent !== row.parent) await writer.update(categoryTable, row.id, { path, parent });
         }

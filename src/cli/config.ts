@@ -50,7 +50,7 @@ async function effective({ environment, sourceOf }: Terminal) {
   });
 }
 
-function textOf(value: unknown): string {
+function settingText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return isEmpty(value) ? '-' : String(value);
 }
@@ -60,9 +60,9 @@ async function print(terminal: Terminal, { json }: { readonly json?: true }): Pr
   const rows = await effective(terminal);
   const lines = rows.map(({ variable, value, source, default: fallback, meaning }) => [
     variable,
-    textOf(value),
+    settingText(value),
     source,
-    textOf(fallback),
+    settingText(fallback),
     meaning,
   ]);
   const header = ['SETTING', 'VALUE', 'SOURCE', 'DEFAULT', 'DESCRIPTION'];

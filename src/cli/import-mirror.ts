@@ -11,7 +11,7 @@ import { endMirror } from '../imports/tec/mirror.js';
 import { defaultTecOptions, sourceOf, type TecOptions } from '../imports/tec/options.js';
 import { CommandError } from './command-error.js';
 import { type Credentials, importPasswordVariable, readCredentials } from './import-password.js';
-import { harmless } from './import-report.js';
+import { withoutControls } from './import-report.js';
 import { withTakeover } from './import-site.js';
 import { showReport } from './import-tec.js';
 import { table } from './table.js';
@@ -50,7 +50,7 @@ async function status(terminal: Terminal, { json }: { readonly json?: true }): P
   if (json) return terminal.print(JSON.stringify(rows));
   const lines = rows.map(({ id, source, state, mirrored, changed_utc, lag_seconds: lag }) => [
     String(id),
-    harmless(source),
+    withoutControls(source),
     mirrored && state !== 'mirrored' ? `${state}, mirrored` : state,
     changed_utc,
     lag === undefined || lag === null ? '' : `${lag} s`,

@@ -11,7 +11,7 @@ export const withWarnings = 3;
 const shownExamples = 5;
 
 /** Texts of other sites must not control the terminal. */
-export const harmless = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
+export const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
 
 export const countsText = (counts: Report['counts']): string =>
   table([
@@ -21,12 +21,14 @@ export const countsText = (counts: Report['counts']): string =>
 
 export function reportText({ counts, warnings, error }: Report): string {
   const groups = Object.entries(warnings).map(([kind, { count, examples }]) => {
-    const lines = examples.slice(0, shownExamples).map(({ place, text }) => `  ${harmless(place)}: ${harmless(text)}`);
+    const lines = examples
+      .slice(0, shownExamples)
+      .map(({ place, text }) => `  ${withoutControls(place)}: ${withoutControls(text)}`);
     const more = count - lines.length;
-    return [`${harmless(kind)}: ${count}`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+    return [`${withoutControls(kind)}: ${count}`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
   });
   return [
-    ...(error === undefined ? [] : [harmless(error), '']),
+    ...(error === undefined ? [] : [withoutControls(error), '']),
     countsText(counts),
     ...(groups.length ? ['', 'Warnings', ...groups] : []),
   ].join('\n');

@@ -19,7 +19,7 @@ import { openPictures } from '../media/pictures.js';
 import { guardedFetch, guardedRequest } from '../net/fetch.js';
 import { allowNamedHost } from '../net/named-host.js';
 import { CommandError } from './command-error.js';
-import { harmless } from './import-report.js';
+import { withoutControls } from './import-report.js';
 import { progressOn } from './progress.js';
 import type { Terminal } from './terminal.js';
 import { untilInterrupted } from './until-interrupted.js';
@@ -87,7 +87,7 @@ export function withTakeover(
         return await (site.isDryRun ? run() : withLease(store, source, run));
       } catch (error) {
         if (signal.aborted) throw signal.reason;
-        throw isOfSite(error) ? new CommandError(harmless(`${error.message}.`)) : error;
+        throw isOfSite(error) ? new CommandError(withoutControls(`${error.message}.`)) : error;
       } finally {
         if (!site.isDryRun) await store.updateStatistics();
       }
@@ -141,7 +141,9 @@ async function stepsOf(
           everyMs,
           onSweep: (result) => {
             progress.end();
-            info(result instanceof Error ? `The sweep failed: ${harmless(messageOf(result))}` : sweptText(result));
+            info(
+              result instanceof Error ? `The sweep failed: ${withoutControls(messageOf(result))}` : sweptText(result),
+            );
           },
         }),
       ),

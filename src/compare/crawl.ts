@@ -2,7 +2,7 @@
 // that records have.
 import { isObject } from '../core/is-object.js';
 import { parseUrl } from '../core/text/parse-url.js';
-import { pathOf, replayablePath, routeOf } from './path.js';
+import { replayablePath, routeOf, sitePath } from './path.js';
 import type { PathSource } from './sources.js';
 
 const events = '/wp-json/tribe/events/v1';
@@ -111,7 +111,7 @@ function* linkedPage(address: unknown): Generator<string> {
   if (!url) return;
   const query = new URLSearchParams(url.search);
   query.delete('rest_route');
-  yield `${pathOf(url)}?${query}`;
+  yield `${sitePath(url)}?${query}`;
 }
 
 function* nextPage(path: string, pages: number): Generator<string> {

@@ -25,7 +25,7 @@ export function replayablePath(target: string): string | undefined {
   // A path with two slashes at its beginning would be read as a host name.
   const url = parseUrl(target.replace(/^\/{2,}/, '/'), 'http://site.invalid');
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
-  const path = pathOf(url);
+  const path = sitePath(url);
   if (!mount.test(path) || notComparable.test(path)) return undefined;
   const query = new URLSearchParams();
   for (const [name, value] of url.searchParams) {
@@ -35,7 +35,7 @@ export function replayablePath(target: string): string | undefined {
 }
 
 /** Below the folder of the site: `/blog/wp-json/…` and `/?rest_route=/…` are `/wp-json/…`. */
-export function pathOf({ pathname, searchParams }: URL): string {
+export function sitePath({ pathname, searchParams }: URL): string {
   const route = searchParams.get('rest_route');
   if (route !== null) {
     return parseUrl(`/wp-json/${route.replace(/^\/+/, '')}`, 'http://site.invalid')?.pathname ?? pathname;

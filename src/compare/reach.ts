@@ -1,7 +1,7 @@
 // Which addresses the comparison may connect to.
 import { parseUrl } from '../core/text/parse-url.js';
 import { isPublic } from '../net/addresses.js';
-import { addressesOf, type GuardedRequest, guardedRequest } from '../net/fetch.js';
+import { type GuardedRequest, guardedRequest, ipAddressesOf } from '../net/fetch.js';
 import { allowNamedHost } from '../net/named-host.js';
 
 /** Public addresses: a site may redirect to a private network. */
@@ -13,6 +13,6 @@ export const requestToNamed = async (base: string): Promise<GuardedRequest> =>
 
 /** Requests to it would be refused one by one. False for an unknown host. */
 export async function isInPrivateNetwork(base: string): Promise<boolean> {
-  const found = await addressesOf(parseUrl(base)?.hostname ?? '');
+  const found = await ipAddressesOf(parseUrl(base)?.hostname ?? '');
   return ![...found].every(isPublic);
 }

@@ -41,14 +41,14 @@ export async function responseOf(
       ...(signal && { signal }),
     });
     const redirectedTo = received.url.href === new URL(url).href ? {} : { redirectedTo: received.url.href };
-    return { status: received.status, headers: received.headers, ...bodyOf(received), ...redirectedTo };
+    return { status: received.status, headers: received.headers, ...parsedBody(received), ...redirectedTo };
   } catch (error) {
     signal?.throwIfAborted();
     return { status: 0, headers: {}, fault: { kind: 'unreadable', text: messageOf(error) } };
   }
 }
 
-function bodyOf({ bytes, headers }: Responded): Pick<SideResponse, 'body' | 'fault'> {
+function parsedBody({ bytes, headers }: Responded): Pick<SideResponse, 'body' | 'fault'> {
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   const type = headers['content-type'] ?? '';
   if (/^text\/html|^application\/xhtml/i.test(type) || /^\s*<(!doctype|html)/i.test(text)) {

@@ -42,7 +42,10 @@ export async function compareSites({
     const path = await paths.next();
     if (path === undefined) return tally.summary();
     await wait();
-    const [old, now] = await Promise.all([patiently(sides.old, path, signal), patiently(sides.new, path, signal)]);
+    const [old, now] = await Promise.all([
+      requestWithRetry(sides.old, path, signal),
+      requestWithRetry(sides.new, path, signal),
+    ]);
     const compared = compareResponses(path, { old, new: now }, sites);
     tally.add(compared);
     await report(compared.differences);
@@ -63,7 +66,7 @@ function pacer(pauseMs: number, signal: AbortSignal | undefined): () => Promise<
 }
 
 /** Repeats a request that the server asks to send later. */
-async function patiently(side: Side, path: string, signal: AbortSignal | undefined): Promise<SideResponse> {
+async function requestWithRetry(side: Side, path: string, signal: AbortSignal | undefined): Promise<SideResponse> {
   for (let attempt = 1; ; attempt++) {
     const response = await responseOf(side, path, signal);
     const seconds = Number(response.headers['retry-after'] ?? Number.NaN);
@@ -79,7 +82,7 @@ async function patiently(side: Side, path: string, signal: AbortSignal | undefin
  */
 async function urlsOf(side: Side, signal: AbortSignal | undefined) {
   for (const list of ['events', 'venues', 'organizers']) {
-    const { body } = await patiently(side, `/wp-json/tribe/events/v1/${list}?per_page=1`, signal);
+    const { body } = await requestWithRetry(side, `/wp-json/tribe/events/v1/${list}?per_page=1`, signal);
     const shown = siteIn(body);
     if (shown !== undefined) return siteUrls([side.base, shown]);
   }

@@ -1,6 +1,6 @@
 // The addresses of a site in texts, replaced by one placeholder, so that two sites can be compared. Pure.
 import { parseUrl } from '../core/text/parse-url.js';
-import { pathOf } from './path.js';
+import { sitePath } from './path.js';
 
 export const placeholder = '{site}';
 
@@ -41,7 +41,7 @@ export function apiUrl(text: string): string {
   if (!text.startsWith(placeholder)) return text;
   const url = parseUrl(text.slice(placeholder.length) || '/', 'http://site.invalid');
   if (!url) return text;
-  const path = pathOf(url).replace(/\/+$/, '');
+  const path = sitePath(url).replace(/\/+$/, '');
   url.searchParams.delete('rest_route');
   url.searchParams.sort();
   return `${placeholder}${path}${url.search}`;

@@ -25,25 +25,25 @@ export function concerns(condition: Condition, change: Change, table: Table, sor
 /** The tables that a condition reaches through links and references. */
 export function linkedTables(condition: Condition, { name }: Table, tables: Tables): ReadonlySet<string> {
   const found = new Set<string>();
-  const look = (part: Condition, at: string): void => {
-    if (part.is === 'all' || part.is === 'any' || part.is === 'either') for (const one of part.of) look(one, at);
-    else if (part.is === 'not' || part.is === 'content') look(part.of, at);
-    else if (part.is === 'first-of') look(part.where, at);
+  const collect = (part: Condition, at: string): void => {
+    if (part.is === 'all' || part.is === 'any' || part.is === 'either') for (const one of part.of) collect(one, at);
+    else if (part.is === 'not' || part.is === 'content') collect(part.of, at);
+    else if (part.is === 'first-of') collect(part.where, at);
     else if (part.is === 'mentioning') for (const one of part.through) follow(one, at);
     else if (part.is === 'linked') follow(part, at);
     else if (part.is === 'referenced') {
       found.add(tables.named(part.by).table);
-      look(part.other, part.by);
+      collect(part.other, part.by);
     } else if (part.is === 'refers') {
       found.add(tables.named(part.to).table);
-      look(part.other, part.to);
+      collect(part.other, part.to);
     }
   };
   const follow = ({ link: table, other }: { readonly link: string; readonly other: Condition }, at: string): void => {
     const { far } = linkFrom(tables, table, at);
     found.add(far.table);
-    look(other, far.name);
+    collect(other, far.name);
   };
-  look(condition, name);
+  collect(condition, name);
   return found;
 }

@@ -61,7 +61,7 @@ export type Action = TableAction | 'custom';
 export type StaticAnswer = (call: Call, request: { readonly query: Given; readonly part?: string }) => unknown;
 
 /** How the path names a record. */
-export type AddressedBy = 'id' | 'slug' | 'date' | 'external';
+export type LookedUpBy = 'id' | 'slug' | 'date' | 'external';
 
 /** One method of an endpoint that no table action serves: who may call it, what it takes and returns, and its handler. */
 export interface Operation {
@@ -115,7 +115,7 @@ export interface Endpoint {
   /** Path below the namespace as a regular expression, if it is not derived from the path. */
   readonly pattern?: string;
   readonly shape?: Shape;
-  readonly by?: AddressedBy;
+  readonly by?: LookedUpBy;
   /** For an endpoint below a record: the path parameter with its ID, which is also a filter of the list. */
   readonly within?: string;
   /** Name of the model of that record, if it is another one than that of the list. */
@@ -150,12 +150,21 @@ export interface Facade extends Switches {
   /** In the order of the documentation. */
   readonly shapes: readonly Shape[];
   readonly endpoints: readonly Endpoint[];
+  /** First parts of paths and their former names, which lead to the same endpoints without being documented. */
+  readonly pathAliases?: Readonly<Record<string, string>>;
   /** Schemas that bodies refer to by name, in addition to those of the shapes. */
   readonly schemas: Readonly<Record<string, Schema>>;
   /** `translate` returns a message in the language of the caller. */
   readonly errorBody: (problem: Problem, translate: (sentence: string) => string) => unknown;
   readonly listHeaders: (page: ListPage) => Readonly<Record<string, string>>;
   readonly document?: (call: Call) => unknown;
+}
+
+/** The path of an endpoint and that under the former name of its resource. */
+export function pathsOf({ pathAliases = {} }: Facade, { path }: Endpoint): readonly string[] {
+  const [, first = '', ...rest] = path.split('/');
+  const alias = pathAliases[first];
+  return alias === undefined ? [path] : [path, ['', alias, ...rest].join('/')];
 }
 
 /** The path as a regular expression, as the namespace route lists it. */

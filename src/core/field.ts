@@ -90,18 +90,18 @@ export interface ReadFields {
 }
 
 /** Type faults, which have a code, are reported only if there is no other fault, as clients expect. */
-export function readFields(fields: Fields, input: Given, call: Call, complete: boolean): ReadFields {
+export function readFields(fields: Fields, input: Given, call: Call, isCreate: boolean): ReadFields {
   const given: Record<string, unknown> = {};
   const missing: string[] = [];
   const faults: [string, Invalid][] = [];
   for (const [name, field] of Object.entries(fields)) {
     const value = Object.hasOwn(input, name) ? input[name] : undefined;
     if (value === undefined || value === null) {
-      if (complete && field.required) missing.push(name);
+      if (isCreate && field.required) missing.push(name);
       continue;
     }
     try {
-      if (field.createOnly && !complete) throw new Invalid('Can only be set when the record is created.');
+      if (field.createOnly && !isCreate) throw new Invalid('Can only be set when the record is created.');
       const read = field.kind.read(value, call);
       if (read !== undefined) given[name] = read;
     } catch (error) {

@@ -81,7 +81,7 @@ export interface FeedFormat<Kind extends keyof FeedItems = keyof FeedItems> {
   readonly contentType: string;
   readonly items: Kind;
   /** All records of the list in order of their start; absent: one page at a time, newest first. */
-  readonly isComplete?: true;
+  readonly isUnpaged?: true;
   /** A writer may keep state between items, such as the time zones it has written. */
   readonly open: (head: FeedHead) => FeedWriter<FeedItems[Kind]>;
 }

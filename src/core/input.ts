@@ -45,7 +45,7 @@ export type Group =
   | 'contact'
   | 'publication'
   | 'site'
-  | 'look'
+  | 'branding'
   | 'calendar'
   | 'footer'
   | 'maps'
@@ -64,7 +64,7 @@ export interface FormTexts {
 /** The input of a field, which adds to that of its kind. */
 export interface FieldInput extends Input, FormTexts {
   /** Translatable: stored per language. */
-  readonly spoken?: true;
+  readonly translated?: true;
   /** Can be set at creation only. */
   readonly initial?: true;
   /** Name of the resource whose records can be selected. */

@@ -52,7 +52,7 @@ export interface Written {
   readonly before?: Row;
   /** Absent for an erased record. */
   readonly after?: Row;
-  readonly alongside: readonly Written[];
+  readonly alsoWritten: readonly Written[];
   /** Links that were set, by field. */
   readonly linked?: Readonly<Record<string, LinkChange>>;
   /** What happened to other records of the same model; a dry run shows it. */

@@ -41,9 +41,9 @@ const columns = {
 export const revisions = { ...plainTable('revisions', columns), name: 'revision', sequence: 'revision' };
 export type RevisionRow = RowIn<typeof columns>;
 
-/** The written records, those created alongside first. A write that found everything as it should be has neither state. */
+/** The written records, those created with them first. A write that found everything as it should be has neither state. */
 const flattened = (written: readonly Written[]): readonly Written[] =>
-  written.flatMap((one) => [...flattened(one.alongside), ...(one.before || one.after ? [one] : [])]);
+  written.flatMap((one) => [...flattened(one.alsoWritten), ...(one.before || one.after ? [one] : [])]);
 
 /** Records the writes in their transaction. An update that changes no field writes nothing. */
 export async function recordRevisions(

@@ -60,7 +60,7 @@ export interface ListShape {
   /** Further limits the rows that match `where`, such as to one per group. */
   readonly narrow?: (where: Condition, query: Query, call: Call) => Condition;
   /** The rows with what their bodies show of other rows. */
-  readonly complete?: (context: Context, rows: readonly Row[], query: Query) => Promise<readonly Row[]>;
+  readonly hydrate?: (context: Context, rows: readonly Row[], query: Query) => Promise<readonly Row[]>;
   /** The instant from which an item may differ though nothing is changed; undefined if it depends on no time. */
   readonly validUntil?: (row: Row, call: Call) => string | undefined;
   /** The problem of a page past the end; `no-page` by default. */
@@ -82,7 +82,7 @@ export interface FeedShape {
   /** Order of feeds that show one page. */
   readonly newestFirst: readonly Order[];
   /** The rows with what their entries show of other rows. */
-  readonly complete?: (context: Context, rows: readonly Row[], found: Given) => Promise<readonly Row[]>;
+  readonly hydrate?: (context: Context, rows: readonly Row[], found: Given) => Promise<readonly Row[]>;
   readonly entry: (row: Row, view: View) => FeedItems['entries'];
   /** JSON-LD. */
   readonly data: (row: Row, view: View) => FeedItems['data'];
@@ -108,7 +108,7 @@ export interface Shape {
   /** Name of the body schema in the OpenAPI document. */
   readonly schema: string;
   readonly about: string;
-  readonly addressedBy: readonly ('id' | 'slug')[];
+  readonly lookedUpBy: readonly ('id' | 'slug')[];
   /** There is one record, with this ID, at the path of the collection: no list, and it is neither created nor removed. */
   readonly only?: number;
   /** The field that a raw file body sets. Requests to such shapes have the larger body limit. */
@@ -127,7 +127,7 @@ export interface Shape {
   /** The body inside other records; `body` by default. */
   readonly embedded?: Body;
   /** The row with what its body shows of other rows. */
-  readonly complete?: (context: Context, row: Row) => Promise<Row>;
+  readonly hydrate?: (context: Context, row: Row) => Promise<Row>;
   /** The instant from which the body of a completed row may differ; undefined if it depends on no time. */
   readonly validUntil?: (row: Row, call: Call) => string | undefined;
   /** Bodies blank the hidden values of password-protected records; without it such records are neither listed nor read. */

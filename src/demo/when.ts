@@ -1,5 +1,5 @@
 // Dates of demo events, relative to the day of loading: by weekday and week, or by days from today.
-import { DAY, secondsOf, startOfDay, textOf, type Wall, weekdayOf } from '../core/time/clock.js';
+import { DAY, secondsOf, startOfDay, type Wall, wallOf, weekdayOf } from '../core/time/clock.js';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -31,7 +31,7 @@ function firstDay(when: When, today: number): number {
 
 export function datesOf(when: When, now: Wall): Dates {
   const first = firstDay(when, secondsOf(startOfDay(now)) / DAY);
-  const at = (day: number, time: string) => `${textOf(day * DAY).slice(0, 10)} ${time}:00`;
+  const at = (day: number, time: string) => `${wallOf(day * DAY).slice(0, 10)} ${time}:00`;
   return {
     start_date: at(first, when.from ?? '00:00'),
     end_date: at(first + (when.later ?? 0), when.to ?? '00:00'),

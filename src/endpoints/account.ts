@@ -23,7 +23,7 @@ import { wrongPassword } from '../http/reauthentication.js';
 import { versionOf } from '../http/response.js';
 import type { Service } from '../http/service.js';
 import { composeMail } from '../i18n/mail/compose.js';
-import { accountLinks, keyOf, type UserRow, users } from '../models/account/account.js';
+import { accountLinks, foldedName, type UserRow, users } from '../models/account/account.js';
 import { lockAccounts, refuseTakenEmail } from '../models/account/overrides.js';
 import { recipientOf } from '../models/account/profile.js';
 import { user } from '../models/account/user.js';
@@ -92,7 +92,7 @@ const changeAccount = operation({
     if (needsPassword && current_password === undefined) throw missingParams(['current_password']);
     // Failures count against the same limit as failed sign-ins.
     const isVerified = current_password !== undefined;
-    if (isVerified && !(await secrets.verify(stored.password, String(current_password), keyOf(stored.name))))
+    if (isVerified && !(await secrets.verify(stored.password, String(current_password), foldedName(stored.name))))
       throw wrongPassword();
     const digest = password === undefined ? undefined : await secrets.hash(String(password));
     return change(service, request, async (context) => {
@@ -110,7 +110,7 @@ const changeAccount = operation({
       }
       if (revoke) await revokeSecrets(store, id);
       const after = await readUser(store, id);
-      await recordRevisions(store, request.call, [{ model: user, id, before: current, after, alongside: [] }]);
+      await recordRevisions(store, request.call, [{ model: user, id, before: current, after, alsoWritten: [] }]);
       return reply({ row: after, call: request.call }, { version: versionOf(after, users) });
     });
   },
@@ -124,7 +124,7 @@ const profileOf = (given: Given): Given =>
 async function changeEmail(service: Service, context: WriteContext, stored: UserRow, email: string): Promise<void> {
   const { store, call } = context;
   await refuseTakenEmail(context, { email }, stored);
-  await store.update(user, stored.id, { email, email_key: keyOf(email) });
+  await store.update(user, stored.id, { email, email_key: foldedName(email) });
   await store.remove(accountLinks, is('user_id', stored.id));
   const site = service.liveSite.current();
   const url = mailUrl(site, '/admin');

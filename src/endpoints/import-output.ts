@@ -79,10 +79,10 @@ function offeredUntil(row: ShownImport): string {
 /** With resources by their paths. */
 function reportOf(row: ShownImport) {
   const { report, call } = row;
-  const pathOf = (model: string) => call.facade.shapes.find((shape) => shape.model.name === model)?.path ?? model;
+  const resourcePath = (model: string) => call.facade.shapes.find((shape) => shape.model.name === model)?.path ?? model;
   const error = report.error ?? (isInterrupted(row) ? stoppedText : undefined);
   return {
-    counts: Object.fromEntries(Object.entries(report.counts).map(([model, counts]) => [pathOf(model), counts])),
+    counts: Object.fromEntries(Object.entries(report.counts).map(([model, counts]) => [resourcePath(model), counts])),
     warnings: report.warnings,
     ...(error !== undefined && { error }),
   };

@@ -24,7 +24,7 @@ import { hasExternalIds } from '../facades/events/external.js';
 import { occurrenceEndpoints } from '../facades/events/series.js';
 import { recurrenceSchema } from '../facades/events/series-body.js';
 import { settingsShape } from '../facades/events/settings.js';
-import { sourceShape } from '../facades/events/source.js';
+import { subscriptionShape } from '../facades/events/subscription.js';
 import { termSchemaWith } from '../facades/events/term-body.js';
 import { accountEndpoints } from './account.js';
 import { batchEndpoint } from './batch.js';
@@ -67,7 +67,7 @@ const ownedEvents = (events: Shape, shapes: readonly Shape[]): readonly Endpoint
   });
 
 export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOptions, all = eventShapes): Facade {
-  const shapes = [...(recurrence ? all : withoutSeries(all)), sourceShape, settingsShape];
+  const shapes = [...(recurrence ? all : withoutSeries(all)), subscriptionShape, settingsShape];
   const namespace = nativePrefix({ apiNamespace }).slice(1);
   const events = shapes.filter(({ schema }) => schema === eventShape.schema);
   const lists = [...events.flatMap(occurrenceEndpoints), ...events.flatMap((shape) => ownedEvents(shape, shapes))];
@@ -87,6 +87,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       SiteLinkInput: linkInputSchema,
     },
     shapes,
+    pathAliases: { subscriptions: 'sources' },
     endpoints: [
       rootEndpoint,
       documentEndpoint,

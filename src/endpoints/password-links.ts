@@ -26,7 +26,7 @@ import type { Service } from '../http/service.js';
 import { composeMail } from '../i18n/mail/compose.js';
 import {
   accountLinks,
-  keyOf,
+  foldedName,
   linkPurposes,
   passwordRequests,
   sessions,
@@ -179,7 +179,7 @@ const requestLink = operation({
   /** Only stores the request. A job looks for the user, so that neither the response nor its time depends on the user. */
   handler: async (service, { ip, call }, given, reply) => {
     if (!service.mail.sendsLinks()) throw new Problem('mail-off');
-    const user_key = keyOf(String(given.user));
+    const user_key = foldedName(String(given.user));
     await spendRequest(service, ip, user_key);
     await service.store.transact((writer) => writer.insert(passwordRequests, { user_key, created_utc: call.now }));
     return reply({ accepted: true });
@@ -243,7 +243,7 @@ const use = operation({
       const actor = actorOf(link.user, 'password-link');
       const after = { ...link.user, password };
       await recordRevisions(store, { ...call, actor }, [
-        { model: user, id: owner.id, before: link.user, after, alongside: [] },
+        { model: user, id: owner.id, before: link.user, after, alsoWritten: [] },
       ]);
       for (const table of [sessions, accountLinks]) await store.remove(table, is('user_id', owner.id));
       if (given.revoke === true) await revokeSecrets(store, owner.id);

@@ -14,7 +14,7 @@ import { recordKeyOf } from '../http/request.js';
 import { event } from '../models/event/event.js';
 import { refuseUnchangeable } from '../operations/changeable.js';
 import { copyRecord } from '../operations/duplicate.js';
-import { authorizeRead, completedRow, find } from '../operations/read.js';
+import { authorizeRead, find, hydratedRow } from '../operations/read.js';
 
 const about = problemWith(event);
 const problems = [new Problem('not-found', about), new Problem('gone', about)];
@@ -54,7 +54,7 @@ const duplicate = operation({
       await authorizeRead(context, shape, source, { context: 'edit' });
       const written = await copyRecord(context, shape, source);
       const { id } = written;
-      const row = await completedRow(context, shape, await find(context, shape, { id }, 'read'));
+      const row = await hydratedRow(context, shape, await find(context, shape, { id }, 'read'));
       return {
         ...recordResponse(shape, row, request, 'changed', { statusCode: 201 }),
         headers: { Location: urlFor(request.call, `${shape.path}/${id}`) },

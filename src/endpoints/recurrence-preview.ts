@@ -55,7 +55,7 @@ const warning = (code: WarningCode, message: string, { language, consoleLanguage
 });
 
 function occurrenceAt({ start, end }: ExtraDate, seconds: number, timezone: string): Occurrence {
-  const { lasting: _, ...dates } = datesBetween(start, end ?? plusSeconds(start, seconds), timezone);
+  const { duration_class: _, ...dates } = datesBetween(start, end ?? plusSeconds(start, seconds), timezone);
   return dates;
 }
 

@@ -24,7 +24,7 @@ import { endpoint, operation } from '../http/handler.js';
 import { newestRows, pageFields, pageOutput } from '../http/paging.js';
 import { findChangeable, recordResponse } from '../http/record.js';
 import { type ApiRequest, idOf } from '../http/request.js';
-import { completedRow, find } from '../operations/read.js';
+import { find, hydratedRow } from '../operations/read.js';
 import { restore } from '../operations/restore.js';
 import { findRevision, readableRevisions, stateAfter } from '../operations/revisions.js';
 
@@ -120,12 +120,12 @@ function fieldOf({ fields }: Shape, column: string): string | undefined {
 }
 
 function changeBody({ field, language, before = null, after = null, secret }: FieldChange, isItem: boolean) {
-  const spoken = language !== undefined && { language };
-  if (secret) return { field, ...spoken, secret };
+  const inLanguage = language !== undefined && { language };
+  if (secret) return { field, ...inLanguage, secret };
   const isLong = [before, after].some((value) => typeof value === 'string' && value.length > maxListedLength);
-  if (!isItem || !isLong) return { field, ...spoken, before, after };
+  if (!isItem || !isLong) return { field, ...inLanguage, before, after };
   const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, maxListedLength) : value);
-  return { field, ...spoken, before: cut(before), after: cut(after), shortened: true };
+  return { field, ...inLanguage, before: cut(before), after: cut(after), shortened: true };
 }
 
 interface RevisionFilters {
@@ -211,7 +211,7 @@ const restoreRecord = operation({
       const shape = shapeOf(request.call.facade, row.resource);
       const stored = await findChangeable(context, shape, request, 'update', { id: row.record_id });
       const written = await restore(context, shape, stored, await stateAfter(context, shape.model, stored, row));
-      const after = await completedRow(context, shape, await find(context, shape, { id: stored.id }, 'read'));
+      const after = await hydratedRow(context, shape, await find(context, shape, { id: stored.id }, 'read'));
       return { ...recordResponse(shape, after, request, 'changed'), write: { shape, written, before: stored, after } };
     });
   },

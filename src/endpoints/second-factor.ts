@@ -29,7 +29,7 @@ import { accessProblem, spendWriteToken } from '../http/limits.js';
 import { wrongPassword } from '../http/reauthentication.js';
 import type { ApiRequest } from '../http/request.js';
 import type { Service } from '../http/service.js';
-import { keyOf, type SecondFactorRow, type UserRow, users } from '../models/account/account.js';
+import { foldedName, type SecondFactorRow, type UserRow, users } from '../models/account/account.js';
 import { ownerOf, ownerPart, ownerPath, readUser, unknownUser } from './owner.js';
 
 const passwordOptions = { bodyOnly: true, example: 'correct horse battery' } as const;
@@ -77,7 +77,8 @@ async function verifyPassword(request: ApiRequest, user: UserRow, password: unkn
       'current_password',
       'You have no sign-in password. Two-step verification protects sign-ins with a password.',
     );
-  if (!(await request.context.secrets.verify(user.password, String(password), keyOf(user.name)))) throw wrongPassword();
+  if (!(await request.context.secrets.verify(user.password, String(password), foldedName(user.name))))
+    throw wrongPassword();
 }
 
 const sessionToken = ({ headers }: ApiRequest): string | undefined => readCookie(headers.cookie ?? '', cookieName);

@@ -5,7 +5,7 @@ import { bodyLike } from '../core/output.js';
 import { Problem } from '../core/problem.js';
 import { integer, reference } from '../core/schema.js';
 import type { Row } from '../core/store.js';
-import { sourceShape } from '../facades/events/source.js';
+import { subscriptionShape } from '../facades/events/subscription.js';
 import { endpoint, type Handler, operation } from '../http/handler.js';
 import { spendWriteToken } from '../http/limits.js';
 import { recordResponse } from '../http/record.js';
@@ -33,10 +33,10 @@ const example = {
   modified_utc: '2026-11-15 08:00:00',
 };
 
-const unknown = new Problem('not-found', { resource: 'source' });
+const unknown = new Problem('not-found', { resource: 'subscription' });
 
-async function readSource({ store }: Service, { call, params }: ApiRequest): Promise<Row> {
-  const { model } = shapeOf(call.facade, 'source');
+async function readSubscription({ store }: Service, { call, params }: ApiRequest): Promise<Row> {
+  const { model } = shapeOf(call.facade, 'subscription');
   const row = await store.read({ table: model, where: is('id', idOf(params.id ?? '')) });
   if (!row) throw new Problem('not-found', { resource: model.name });
   return row;
@@ -45,23 +45,23 @@ async function readSource({ store }: Service, { call, params }: ApiRequest): Pro
 const common = {
   right: 'edit-others',
   dryRun: 'refused',
-  tag: { name: 'Sources', description: sourceShape.about },
+  tag: { name: 'Subscriptions', description: subscriptionShape.about },
 } as const;
 
 const run = operation({
   ...common,
-  operationId: 'runSource',
+  operationId: 'runSubscription',
   summary: 'Read a subscription now',
   otherStatusCodes: [202],
   description:
     'Reads the calendar and imports what changed, also if the subscription is paused. If it is being read already, nothing happens. After 10 seconds the response is 202, and reading goes on: read the subscription again for its result.',
-  output: bodyLike('RunSource', reference('Source'), example),
+  output: bodyLike('RunSubscription', reference('Subscription'), example),
   problems: [unknown],
   handler: async (service, request) => {
     const { call, context } = request;
     await spendWriteToken(service, call.actor);
     const { store } = service;
-    const { id } = await readSource(service, request);
+    const { id } = await readSubscription(service, request);
     const parts = { context: { ...context, store }, store, request: service.request, now: service.now };
     const work = async (signal: AbortSignal) => {
       const reserved = await reserve(store, id, service.now(), false);
@@ -69,8 +69,8 @@ const run = operation({
       return true;
     };
     const { finished } = await service.background.answer(`reading subscription ${id}`, work, service.timeouts.answerMs);
-    const row = await readSource(service, request);
-    const response = recordResponse(shapeOf(call.facade, 'source'), row, request, 'read');
+    const row = await readSubscription(service, request);
+    const response = recordResponse(shapeOf(call.facade, 'subscription'), row, request, 'read');
     return finished ? response : { ...response, statusCode: 202 };
   },
 });
@@ -81,12 +81,17 @@ const decide =
     const { call, context, params } = request;
     await spendWriteToken(service, call.actor);
     await decision({ ...context, store: service.store }, service.store, idOf(params.id ?? ''));
-    return recordResponse(shapeOf(call.facade, 'source'), await readSource(service, request), request, 'read');
+    return recordResponse(
+      shapeOf(call.facade, 'subscription'),
+      await readSubscription(service, request),
+      request,
+      'read',
+    );
   };
 
 const decision = {
   ...common,
-  output: bodyLike('DecideRemoval', reference('Source'), example),
+  output: bodyLike('DecideRemoval', reference('Subscription'), example),
   problems: [unknown, new Problem('no-removal')],
 };
 
@@ -110,7 +115,7 @@ const keep = operation({
 
 const actionOn = (name: string, POST: Operation): Endpoint =>
   endpoint(
-    `/sources/:id(^\\d+$)/${name}`,
+    `/subscriptions/:id(^\\d+$)/${name}`,
     { POST },
     { parts: { id: { description: 'ID of the subscription.', schema: integer, example: 3 } } },
   );

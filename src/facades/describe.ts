@@ -1,11 +1,11 @@
 // The descriptions of routes, methods and arguments that the namespace route, the index and OPTIONS return.
 import type { Call } from '../core/call.js';
 import {
-  type AddressedBy,
   type Endpoint,
   endpointsOf,
   type Facade,
   inputFields,
+  type LookedUpBy,
   type Method,
   methodsOf,
   patternOf,
@@ -24,14 +24,14 @@ export const idSchema = { type: 'integer' } as const;
 const textSchema = { type: 'string' } as const;
 
 /** A part of the path that says which record is meant. */
-export interface AddressPart {
+export interface LookupPart {
   readonly name: string;
   readonly description: string;
   readonly schema: Schema;
   readonly example?: string;
 }
 
-export const addressParts: Readonly<Record<AddressedBy, readonly AddressPart[]>> = {
+export const lookupParts: Readonly<Record<LookedUpBy, readonly LookupPart[]>> = {
   id: [{ name: 'id', description: 'ID of the record.', schema: idSchema }],
   slug: [{ name: 'slug', description: 'Slug of the record.', schema: textSchema }],
   date: [{ name: 'date', description: 'Original start of the record.', schema: textSchema, example: '2027-10-09' }],
@@ -61,34 +61,34 @@ interface Args {
   readonly args: Readonly<Record<string, unknown>> | readonly never[];
 }
 
-function argOf({ kind, about, documentedDefault, required }: AnyField, call: Call, complete: boolean) {
+function argOf({ kind, about, documentedDefault, required }: AnyField, call: Call, isCreate: boolean) {
   const value = typeof documentedDefault === 'function' ? documentedDefault(call) : documentedDefault;
   return {
     ...kind.declared,
     description: about,
     ...(value !== undefined && { default: value }),
-    required: complete && required,
+    required: isCreate && required,
   };
 }
 
-const argsOf = (fields: Fields, call: Call, complete = true) =>
+const argsOf = (fields: Fields, call: Call, isCreate = true) =>
   Object.fromEntries(
     Object.entries({ ...fields, ...languageParam(call.site) })
       .filter(([, field]) => !field.undocumented)
-      .map(([name, field]) => [name, argOf(field, call, complete)]),
+      .map(([name, field]) => [name, argOf(field, call, isCreate)]),
   );
 
-const addressArg = (by: AddressedBy) =>
+const lookupArgs = (by: LookedUpBy) =>
   Object.fromEntries(
-    addressParts[by].map(({ name, description, schema }) => [name, { ...schema, description, required: true }]),
+    lookupParts[by].map(({ name, description, schema }) => [name, { ...schema, description, required: true }]),
   );
 
-function feedArgs(shape: Shape, by: AddressedBy | undefined, call: Call): readonly Args[] {
+function feedArgs(shape: Shape, by: LookedUpBy | undefined, call: Call): readonly Args[] {
   const params = { ...(by ? shape.readParams : listParams(shape)), ...shape.feed?.params };
-  return [{ methods: ['GET'], args: { ...(by && addressArg(by)), ...argsOf(params, call) } }];
+  return [{ methods: ['GET'], args: { ...(by && lookupArgs(by)), ...argsOf(params, call) } }];
 }
 
-function shapeArgs(shape: Shape, by: AddressedBy | undefined, call: Call): readonly Args[] {
+function shapeArgs(shape: Shape, by: LookedUpBy | undefined, call: Call): readonly Args[] {
   if (!by) {
     return [
       { methods: ['GET'], args: argsOf(listParams(shape), call) },
@@ -96,17 +96,17 @@ function shapeArgs(shape: Shape, by: AddressedBy | undefined, call: Call): reado
     ];
   }
   return [
-    { methods: ['GET'], args: { ...addressArg(by), ...argsOf(shape.readParams, call) } },
+    { methods: ['GET'], args: { ...lookupArgs(by), ...argsOf(shape.readParams, call) } },
     {
       methods: ['DELETE'],
       args: {
-        ...addressArg(by),
+        ...lookupArgs(by),
         ...argsOf({ ...shape.readParams, ...removeParamsOf(shape, call.facade) }, call),
       },
     },
     {
       methods: writeMethods,
-      args: { ...addressArg(by), ...argsOf({ ...updatable(shape.fields), ...shape.writeParams }, call, false) },
+      args: { ...lookupArgs(by), ...argsOf({ ...updatable(shape.fields), ...shape.writeParams }, call, false) },
     },
   ];
 }
@@ -123,7 +123,7 @@ function argsAt({ path, shape, by, actions, operations }: Endpoint, call: Call):
   }
   if (!shape) {
     const args = argsOf(path === '' ? rootParams(call) : {}, call);
-    return [{ methods: ['GET'], args: orNone(by ? { ...addressArg(by), ...args } : args) }];
+    return [{ methods: ['GET'], args: orNone(by ? { ...lookupArgs(by), ...args } : args) }];
   }
   if (actions.GET === 'feed') return feedArgs(shape, by, call);
   return shapeArgs(shape, by, call).filter(({ methods }) => methods.some((method) => method in actions));

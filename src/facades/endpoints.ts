@@ -28,7 +28,7 @@ export const recordEndpoints = (
   { collection, record }: EndpointActions = allActions,
 ): readonly Endpoint[] => [
   { path: `/${shape.path}`, shape, actions: shape.only === undefined ? collection : onlyRecord },
-  ...shape.addressedBy.map((by) => ({ path: `/${shape.path}${addresses[by]}`, shape, by, actions: record })),
+  ...shape.lookedUpBy.map((by) => ({ path: `/${shape.path}${addresses[by]}`, shape, by, actions: record })),
 ];
 
 /** One record by its ID in another system. */

@@ -16,8 +16,8 @@ export interface Parsed {
 }
 
 /** Throws for missing parameters. Other faults are returned, so that look-ups can add theirs before all are reported. */
-export function parse(fields: Fields, input: Given, call: Call, complete: boolean): Parsed {
-  const { given, missing, faults } = readFields({ ...fields, ...languageParam(call.site) }, input, call, complete);
+export function parse(fields: Fields, input: Given, call: Call, isCreate: boolean): Parsed {
+  const { given, missing, faults } = readFields({ ...fields, ...languageParam(call.site) }, input, call, isCreate);
   if (missing.length) throw missingParams(missing);
   return { given, faults };
 }
@@ -85,7 +85,7 @@ export function queryOf(input: Given, found: ListGiven, { list }: Shape, { site,
   const text = Object.fromEntries(
     [...Object.keys(list.filters), languageName]
       .filter((name) => found[name] !== undefined)
-      .map((name) => [name, textOf(input[name])]),
+      .map((name) => [name, commaSeparated(input[name])]),
   );
   const perPage = Math.min(found.per_page ?? site.perPage, facade.maxPerPage);
   return {
@@ -97,5 +97,5 @@ export function queryOf(input: Given, found: ListGiven, { list }: Shape, { site,
   };
 }
 
-const textOf = (input: unknown): string =>
+const commaSeparated = (input: unknown): string =>
   typeof input === 'object' && input !== null ? Object.values(input).map(String).join(',') : String(input);

@@ -20,7 +20,7 @@ export const csv: FeedFormat<'cells'> = {
   mediaType: 'text/csv',
   contentType: 'text/csv; charset=utf-8; header=present',
   items: 'cells',
-  isComplete: true,
+  isUnpaged: true,
   open: ({ columns }) => ({
     start: () => row(columns),
     item: (cells) => row(columns.map((column) => cells[column] ?? '')),

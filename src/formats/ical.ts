@@ -41,7 +41,7 @@ export const ical: FeedFormat<'entries'> = {
   mediaType: 'text/calendar',
   contentType: 'text/calendar; charset=utf-8',
   items: 'entries',
-  isComplete: true,
+  isUnpaged: true,
   open: (head) => {
     const year = yearOf(head.now);
     const written = new Set<string>();

@@ -24,7 +24,7 @@ export const jscalendar: FeedFormat<'entries'> = {
   mediaType: 'application/jscalendar+json',
   contentType: 'application/jscalendar+json; type=group; charset=utf-8',
   items: 'entries',
-  isComplete: true,
+  isUnpaged: true,
   open: (head) => ({
     start: () => openList(group(head), 'entries'),
     item: separated(eventObject),

@@ -8,7 +8,7 @@ export const jsonld: FeedFormat<'data'> = {
   mediaType: 'application/ld+json',
   contentType: 'application/ld+json; charset=utf-8',
   items: 'data',
-  isComplete: true,
+  isUnpaged: true,
   open: ({ title, description, page }) => ({
     start: () =>
       openList(

@@ -7,6 +7,6 @@ export const ndjson: FeedFormat<'bodies'> = {
   mediaType: 'application/x-ndjson',
   contentType: 'application/x-ndjson; charset=utf-8',
   items: 'bodies',
-  isComplete: true,
+  isUnpaged: true,
   open: () => ({ start: () => '', item: (body) => `${jsonText(body)}\n`, end: () => '' }),
 };

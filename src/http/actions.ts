@@ -13,12 +13,12 @@ import type { Shape } from '../core/shape.js';
 import { describeRoot, rootParams } from '../facades/describe.js';
 import { listParams, lookUp, parse, queryOf, refuseFaults } from '../facades/parse.js';
 import { list, planList } from '../operations/list.js';
-import { authorizeRead, completedRow, find, type RecordKey } from '../operations/read.js';
+import { authorizeRead, find, hydratedRow, type RecordKey } from '../operations/read.js';
 import { syncTokenHeader } from './changes/list-token.js';
 import { feedAction, feedFormatOf } from './feed-action.js';
 import { accessProblem } from './limits.js';
 import { pageUrls } from './links.js';
-import { bodyOf, recordResponse } from './record.js';
+import { recordBody, recordResponse } from './record.js';
 import { type RecordHandler, recordWrites } from './record-writes.js';
 import { type ApiRequest, idOf, recordKeyOf } from './request.js';
 import type { ApiResponse } from './response.js';
@@ -33,11 +33,11 @@ const listRecords: RecordHandler = async (service, request, shape) => {
   const query = queryOf(input, found, shape, call);
   const syncToken = await syncTokenHeader(service, request, shape, parsed.given);
   const { rows: listed, total, pages } = await list(context, shape, query);
-  const rows = (await shape.list.complete?.(context, listed, query)) ?? listed;
+  const rows = (await shape.list.hydrate?.(context, listed, query)) ?? listed;
   await yieldIfBusy();
   const urls = pageUrls(shape, query, call, pages);
   const view = itemView(shape, found, call);
-  const items = rows.map((row) => bodyOf(shape, row, request, view));
+  const items = rows.map((row) => recordBody(shape, row, request, view));
   const page = { items, total, pages, ...urls };
   return {
     statusCode: 200,
@@ -61,7 +61,7 @@ const readRecord: RecordHandler = async (_, request, shape) => {
   refuseFaults(faults);
   const row = await find(request.context, shape, recordKeyOf(request), 'read');
   await authorizeRead(request.context, shape, row, given);
-  const shown = await completedRow(request.context, shape, row);
+  const shown = await hydratedRow(request.context, shape, row);
   return {
     ...recordResponse(shape, shown, request, 'read', { found: given }),
     ...(shape.validUntil && request.isCacheable && validUntil(request.call, shape.validUntil(shown, request.call))),

@@ -49,9 +49,9 @@ export function asDryRun(
 /** Ids of new records by the name of their model. */
 export type NewIds = Map<string, Set<number>>;
 
-function addNewIds({ model, id, before, after, alongside }: Written, ids: NewIds): void {
+function addNewIds({ model, id, before, after, alsoWritten }: Written, ids: NewIds): void {
   if (!before && after) ids.set(model.name, (ids.get(model.name) ?? new Set()).add(id));
-  for (const one of alongside) addNewIds(one, ids);
+  for (const one of alsoWritten) addNewIds(one, ids);
 }
 
 /** Replaces the ids of new records by null: no id is reserved. */

@@ -10,7 +10,7 @@ import { parse, refuseFaults } from '../facades/parse.js';
 import { feedFormatFor, feedFormatNamed } from '../formats/feeds.js';
 import { type FeedRequest, isFeedable } from '../operations/feed-request.js';
 import type { FeedableShape } from '../operations/feed-text.js';
-import { authorizeRead, completedRow, find, type RecordKey } from '../operations/read.js';
+import { authorizeRead, find, hydratedRow, type RecordKey } from '../operations/read.js';
 import { feedOfList, feedOfRecord } from './feed.js';
 import { type ApiRequest, queryText, recordKeyOf } from './request.js';
 import type { ApiResponse } from './response.js';
@@ -57,7 +57,7 @@ export async function feedOfKey(service: Service, feed: FeedRequest, key: Record
   refuseFaults(faults);
   const row = await find(context, shape, key, 'read');
   await authorizeRead(context, shape, row, given);
-  const shown = await completedRow(context, shape, row);
+  const shown = await hydratedRow(context, shape, row);
   return feedOfRecord(service, { ...headOfRecord(shape, shown, context.call), ...feed }, shown, given);
 }
 

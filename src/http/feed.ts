@@ -13,7 +13,7 @@ import type { Shape } from '../core/shape.js';
 import type { ListPlan, Row } from '../core/store.js';
 import { planFeed } from '../operations/feed.js';
 import { type FeedRequest, headOf, queryOfFeed, sourceOf, writePlan } from '../operations/feed-request.js';
-import { type AnyItem, type FeedableShape, type FeedSource, itemsOf, textOf } from '../operations/feed-text.js';
+import { type AnyItem, type FeedableShape, type FeedSource, feedText, itemsOf } from '../operations/feed-text.js';
 import { list, planList } from '../operations/list.js';
 import type { ApiResponse, StreamedBody } from './response.js';
 import type { Service } from './service.js';
@@ -25,7 +25,7 @@ type FeedService = Pick<Service, 'store' | 'feedFiles'>;
 export async function feedOfList(service: FeedService, request: FeedRequest): Promise<ApiResponse> {
   const query = await queryOfFeed(request);
   const source = sourceOf(request, query.found);
-  return request.format.isComplete ? wholeList(service, request, source, query) : onePage(request, source, query);
+  return request.format.isUnpaged ? wholeList(service, request, source, query) : onePage(request, source, query);
 }
 
 export async function feedOfRecord(
@@ -130,7 +130,7 @@ async function buffered(
 ): Promise<ApiResponse> {
   const items = await itemsOf(source, rows);
   const modified = newestOf(items) ?? dayOf(request.context.call).from;
-  const text = await textOf(source, { ...headOf(request), modified, ...(next !== undefined && { next }) }, items);
+  const text = await feedText(source, { ...headOf(request), modified, ...(next !== undefined && { next }) }, items);
   return { ...responseOf(request, source), body: text };
 }
 

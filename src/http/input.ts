@@ -55,7 +55,7 @@ function refuseTooManyParts(body: Buffer, type: string): void {
 function formOf(count: number, pairs: () => Iterable<readonly [string, Leaf]>): Given {
   if (count > maxKeys) throw new Problem('bad-request', { reason: `more than ${maxKeys} parameters` });
   const form: Branch = new Map();
-  for (const [name, value] of pairs()) setAt(form, pathOf(name), value);
+  for (const [name, value] of pairs()) setAt(form, bracketPath(name), value);
   return plain(form) as Given;
 }
 
@@ -71,7 +71,7 @@ function decodePart(text: string): string {
 }
 
 /** `a[b][]` → ['a', 'b', '']; a name without well-formed brackets is one key. */
-function pathOf(name: string): readonly string[] {
+function bracketPath(name: string): readonly string[] {
   const open = name.indexOf('[');
   if (open <= 0 || !name.endsWith(']')) return [name];
   const path = [name.slice(0, open), ...name.slice(open + 1, -1).split('][')];

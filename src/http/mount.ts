@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, Reques
 import { type Identity, identify } from '../auth/identify.js';
 import { anonymous } from '../core/actor.js';
 import type { Call } from '../core/call.js';
-import { type Endpoint, endpointsOf, type Facade, type Method, mayCall } from '../core/facade.js';
+import { type Endpoint, endpointsOf, type Facade, type Method, mayCall, pathsOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { languageCodes } from '../core/languages.js';
 import { Problem } from '../core/problem.js';
@@ -96,7 +96,7 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
       reply: FastifyReply,
       endpoint: Endpoint | undefined,
       response: ApiResponse,
-    ) => deliver(request, reply, complete(service, callOf(request), request, endpoint, response));
+    ) => deliver(request, reply, renderMounted(service, callOf(request), request, endpoint, response));
     const refuse = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint | undefined, error: unknown) =>
       respond(request, reply, endpoint, problemResponse(problemOf(error, request), facade, request.errorLanguage));
 
@@ -108,15 +108,15 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
       const repeatable = await openRepeatable(service, request.raw, route, query.wait !== undefined);
       const response = await dispatch(service, endpoint, { ...apiRequest, connection });
       if (response.events) return sendEvents(service, request, reply, response.events);
-      const rendered = complete(service, callOf(request), request, endpoint, response);
+      const rendered = renderMounted(service, callOf(request), request, endpoint, response);
       repeatable(response.body as ChangesPage, rendered);
       return deliver(request, reply, rendered);
     };
 
-    for (const endpoint of endpointsOf(facade, service.liveSite.current())) {
+    const register = (endpoint: Endpoint, path: string) =>
       scope.route({
         method: scope.supportedMethods as HTTPMethods[],
-        url: prefix + endpoint.path,
+        url: prefix + path,
         exposeHeadRoute: false,
         ...((endpoint.shape?.upload || endpoint.bodyLimit) && {
           bodyLimit: endpoint.bodyLimit ?? uploadLimit,
@@ -138,11 +138,13 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
             const apiRequest = await readRequest(service, facade, endpoint, request, query, reader);
             setErrorLanguage(request, apiRequest.call);
             const response = await dispatch(service, endpoint, apiRequest);
-            return { response, rendered: complete(service, callOf(request), request, endpoint, response) };
+            return { response, rendered: renderMounted(service, callOf(request), request, endpoint, response) };
           });
         },
         errorHandler: (error, request, reply) => refuse(request, reply, endpoint, error),
       });
+    for (const endpoint of endpointsOf(facade, service.liveSite.current())) {
+      for (const path of pathsOf(facade, endpoint)) register(endpoint, path);
     }
     const indexed = service.facades.filter((other) => index !== '' && other.index === index);
     // Facades share one index, which the first of them registers.
@@ -203,7 +205,7 @@ function sendEvents(service: Service, request: FastifyRequest, reply: FastifyRep
 }
 
 /** Adds the headers of the mount and renders the response. */
-function complete(
+function renderMounted(
   service: Service,
   call: Call,
   request: FastifyRequest,

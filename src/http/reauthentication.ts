@@ -3,7 +3,7 @@ import { readCookie } from '../auth/identify.js';
 import { cookieName, isFreshSession } from '../auth/sessions.js';
 import { is } from '../core/condition.js';
 import { invalidParam, Problem } from '../core/problem.js';
-import { keyOf, users } from '../models/account/account.js';
+import { foldedName, users } from '../models/account/account.js';
 import type { ApiRequest } from './request.js';
 import type { Service } from './service.js';
 
@@ -24,6 +24,6 @@ export async function reauthenticate(
     throw new Problem('reauthentication-required');
   }
   const user = await store.read({ table: users, where: is('id', call.actor.id) });
-  const isRight = user && (await context.secrets.verify(user.password, String(currentPassword), keyOf(user.name)));
+  const isRight = user && (await context.secrets.verify(user.password, String(currentPassword), foldedName(user.name)));
   if (!isRight) throw wrongPassword();
 }

@@ -28,8 +28,8 @@ const createRecord: RecordHandler = async (service, request, shape) => {
   if (key) return upsertRecord(service, request, shape, key);
   const parsed = await readChange(service, request, shape, true);
   const oneTimeSecrets = generatedFields(shape, parsed.given, request.context);
-  const complete = { ...parsed, given: { ...parsed.given, ...oneTimeSecrets } };
-  return prepareAndChange(service, request, shape.fields, complete, async (context, given) => {
+  const withSecrets = { ...parsed, given: { ...parsed.given, ...oneTimeSecrets } };
+  return prepareAndChange(service, request, shape.fields, withSecrets, async (context, given) => {
     const resolved = await lookUpForModel(shape.fields, given, context);
     const response = await createFrom(service, context, request, shape, resolved);
     return { ...response, ...(oneTimeSecrets && { oneTimeSecrets }) };
@@ -99,12 +99,12 @@ const removeRecord: RecordHandler = async (service, request, shape) => {
 };
 
 /** Validation errors come before missing rights; callers with the right also get errors of references at once. */
-export async function readChange(service: Service, request: ApiRequest, shape: Shape, complete: boolean) {
+export async function readChange(service: Service, request: ApiRequest, shape: Shape, isCreate: boolean) {
   const { model, writeParams } = shape;
   const fields = { ...shape.fields, ...writeParams };
   const input = changeInput(request, fields);
   refuseTooManyTags(input);
-  const parsed = parse(fields, input, request.call, complete);
+  const parsed = parse(fields, input, request.call, isCreate);
   if (Object.keys(parsed.faults).length) {
     if (may(request.call.actor, model.policy.change)) await lookUp(fields, parsed, request.context);
     refuseFaults(parsed.faults);

@@ -16,7 +16,7 @@ import { type ApiResponse, refuseStale, versionOf } from './response.js';
 /** With `context=edit` a record also carries `_input`: its values as a form sends them back. */
 export const isForm = ({ call }: ApiRequest): boolean => call.form === true;
 
-export function bodyOf(shape: Shape, row: Row, request: ApiRequest, view: View): unknown {
+export function recordBody(shape: Shape, row: Row, request: ApiRequest, view: View): unknown {
   const body = present(shape.body, localized(row, shape.model, request.call), view);
   const editable = isForm(request) && view.occasion !== 'removed' && mayChange(shape.model, row, request.call);
   return editable ? { ...body, _input: formOf(shape, row, request.call) } : body;
@@ -30,7 +30,7 @@ export function recordResponse(
   { statusCode = 200, found = {} }: { readonly statusCode?: number; readonly found?: Given } = {},
 ): ApiResponse {
   const view = recordView(row, request.call, occasion, found);
-  return { statusCode, headers: {}, body: bodyOf(shape, row, request, view), version: versionOf(row, shape.model) };
+  return { statusCode, headers: {}, body: recordBody(shape, row, request, view), version: versionOf(row, shape.model) };
 }
 
 /** The record under its lock, if the caller may change it and has seen its current version. */

@@ -102,7 +102,7 @@ export async function readRequest(
     },
     query,
     body,
-    recordKey: keyOf(params, endpoint),
+    recordKey: recordKeyIn(params, endpoint),
     params,
     identity,
     headers: request.headers,
@@ -174,7 +174,7 @@ export function readPath(params: unknown): PathParams {
 /** The ID in a path. 0, which no record has, if no column can hold it. */
 export const idOf = (text = ''): number => (/^\d+$/.test(text) && Number(text) <= maxInteger ? Number(text) : 0);
 
-export function keyOf(
+export function recordKeyIn(
   { id, slug, source, external_id: externalId, ...parts }: PathParams,
   { by, within, shape }: Endpoint,
 ): RecordKey | undefined {

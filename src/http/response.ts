@@ -70,8 +70,8 @@ export interface RenderOptions {
 
 /** Errors are always JSON. */
 export function render({ oneTimeSecrets, ...response }: ApiResponse, { switches, format }: RenderOptions): Rendered {
-  const complete = oneTimeSecrets ? { ...Object(response.body), ...oneTimeSecrets } : response.body;
-  const picked = response.statusCode < 400 ? pickerOf(switches._fields)(complete) : complete;
+  const withSecrets = oneTimeSecrets ? { ...Object(response.body), ...oneTimeSecrets } : response.body;
+  const picked = response.statusCode < 400 ? pickerOf(switches._fields)(withSecrets) : withSecrets;
   const enveloped = switches._envelope !== undefined && response.format === undefined;
   const body = enveloped ? { body: picked, status: response.statusCode, headers: response.headers } : picked;
   const used = response.statusCode < 400 ? (response.format ?? format) : json;

@@ -89,7 +89,7 @@ export interface Service {
     readonly settings: () => Promise<MailSettings>;
   };
   /** Limits submitted events: of one IP address with a proof of work and without, and of all together. */
-  readonly submissionLimiters: Readonly<Record<'perAddress' | 'withoutProof' | 'total', Throttle>>;
+  readonly submissionLimiters: Readonly<Record<'perClient' | 'withoutProof' | 'total', Throttle>>;
   /** Absent when the response cache is off. */
   readonly cache?: ResponseCache<CachedResponse>;
   /** Clients that follow changes. */

@@ -11,7 +11,7 @@ import { languageParam } from '../facades/language.js';
 import { lookUpForModel, type Parsed, parse, refuseFaults } from '../facades/parse.js';
 import { isOfOtherAuthor } from '../models/account/other-author.js';
 import { externalIdTaken, findExternal } from '../operations/external.js';
-import { completedRow, find } from '../operations/read.js';
+import { find, hydratedRow } from '../operations/read.js';
 import { refuseSource } from '../operations/source-owner.js';
 import { wouldChange } from '../operations/unchanged.js';
 import { authorizeWrite, prepareAndChange } from './change.js';
@@ -75,11 +75,11 @@ async function changeFound(
   };
   if (onConflict === 'update' && (await wouldChange(context, model, stored, values)))
     return updateFrom(service, context, request, shape, stored, values);
-  const row = await completedRow(context, shape, await find(context, shape, { id }, 'read'));
+  const row = await hydratedRow(context, shape, await find(context, shape, { id }, 'read'));
   return {
     ...recordResponse(shape, row, request, 'changed'),
     headers: { 'X-Unchanged': '1' },
-    write: { shape, written: { model, id, alongside: [] }, before: row, after: row },
+    write: { shape, written: { model, id, alsoWritten: [] }, before: row, after: row },
   };
 }
 

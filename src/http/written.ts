@@ -5,7 +5,7 @@ import type { Locked } from '../core/locked.js';
 import type { Written } from '../core/model.js';
 import type { Shape } from '../core/shape.js';
 import type { Row } from '../core/store.js';
-import { completedRow, find, findEach } from '../operations/read.js';
+import { find, findEach, hydratedRow } from '../operations/read.js';
 import { createEach, writesOf } from '../operations/write.js';
 import { notifyIfPending } from '../submissions/pending-notice.js';
 import { urlFor } from './links.js';
@@ -23,7 +23,7 @@ export async function createFrom(
 ): Promise<ApiResponse> {
   const written = await writesOf(shape.model).create(context, shape.model, given);
   await notifyIfPending(service, context, written);
-  const row = await completedRow(context, shape, await find(context, shape, { id: written.id }, 'read'));
+  const row = await hydratedRow(context, shape, await find(context, shape, { id: written.id }, 'read'));
   return createdResponse(request, shape, written, row);
 }
 
@@ -48,7 +48,7 @@ export async function createEachFrom(
     const one = written[at];
     const row = one && byId.get(one.id);
     if (!row) throw new TypeError('a new record was not found');
-    responses.push(createdResponse(request, shape, one, await completedRow(context, shape, row)));
+    responses.push(createdResponse(request, shape, one, await hydratedRow(context, shape, row)));
   }
   return responses;
 }
@@ -75,6 +75,6 @@ export async function updateFrom(
   const { effects } = written;
   // A change of several records may have removed the one that was addressed.
   const id = effects?.removed.includes(stored.id) ? written.id : stored.id;
-  const row = await completedRow(context, shape, await find(context, shape, { id }, 'read'));
+  const row = await hydratedRow(context, shape, await find(context, shape, { id }, 'read'));
   return { ...recordResponse(shape, row, request, 'changed'), write: { shape, written, before: stored, after: row } };
 }

@@ -21,9 +21,9 @@ export async function dryRun(
   const { facade } = context.call;
   const first: Given[] = [];
   let bytes = 0;
-  const pathOf = (model: string) => facade.shapes.find((shape) => shape.model.name === model)?.path ?? model;
+  const resourcePath = (model: string) => facade.shapes.find((shape) => shape.model.name === model)?.path ?? model;
   const previewed = ({ incoming: { resource, place, fields }, outcome, id }: Applied): Given => ({
-    resource: pathOf(resource),
+    resource: resourcePath(resource),
     place,
     result: outcome,
     ...(id !== undefined && outcome !== 'created' && { id }),
@@ -38,6 +38,6 @@ export async function dryRun(
   };
   const dry = { ...context, pictures: { ...context.pictures, ...noFileChanges } };
   const row = await runImport(dry, store, { ...request, isDryRun: true, onApplied }, read);
-  const columns = csv && { ...csv, resource: pathOf(csv.resource) };
+  const columns = csv && { ...csv, resource: resourcePath(csv.resource) };
   return { ...row, preview: { preview: first, ...(columns && { csv: columns }) } };
 }

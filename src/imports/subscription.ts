@@ -7,7 +7,13 @@ import { Invalid } from '../core/problem.js';
 import type { Store, Values } from '../core/store.js';
 import { plusSeconds } from '../core/time/clock.js';
 import { category } from '../models/category/category.js';
-import { isDue, maxFailures, type SourceRow, source, sourceNameOf } from '../models/source/source.js';
+import {
+  isDue,
+  maxFailures,
+  type SubscriptionRow,
+  sourceNameOf,
+  subscription,
+} from '../models/subscription/subscription.js';
 import { venue } from '../models/venue/venue.js';
 import { type GuardedRequest, Unfetchable } from '../net/fetch.js';
 import { maxCalendarBytes } from './ical/decode.js';
@@ -15,7 +21,7 @@ import { siteOptions } from './ical/read.js';
 import { similarIn } from './ical/similar.js';
 import { openIcalFile } from './readable-file.js';
 import { runImport } from './run.js';
-import { restoreReturned, type SweepResult, sweepVanished } from './vanished.js';
+import { restoreReturned, updateVanished, type VanishedResult } from './vanished.js';
 
 export interface SubscriptionContext {
   readonly context: Context;
@@ -31,12 +37,17 @@ const reservedSeconds = 15 * 60;
 const minute = 60;
 
 /** Reserves the subscription for this process. Undefined if another one reads it, or if it is not due. */
-export const reserve = (store: Store, id: number, now: string, onlyDue: boolean): Promise<SourceRow | undefined> =>
+export const reserve = (
+  store: Store,
+  id: number,
+  now: string,
+  onlyDue: boolean,
+): Promise<SubscriptionRow | undefined> =>
   store.transact(async (writer) => {
-    await writer.lock(recordLock(source, id));
-    const row = await writer.read({ table: source, where: all(is('id', id), ...(onlyDue ? [isDue(now)] : [])) });
+    await writer.lock(recordLock(subscription, id));
+    const row = await writer.read({ table: subscription, where: all(is('id', id), ...(onlyDue ? [isDue(now)] : [])) });
     if (!row || row.running_until > now) return undefined;
-    await writer.update(source, id, { running_until: plusSeconds(now, reservedSeconds) });
+    await writer.update(subscription, id, { running_until: plusSeconds(now, reservedSeconds) });
     return row;
   });
 
@@ -45,11 +56,11 @@ class Unreadable extends Error {}
 
 interface Read {
   readonly bytes: Buffer;
-  readonly values: Pick<SourceRow, 'etag' | 'last_modified' | 'content_hash'>;
+  readonly values: Pick<SubscriptionRow, 'etag' | 'last_modified' | 'content_hash'>;
 }
 
 /** Undefined if the calendar is unchanged. */
-async function fetchChanged(row: SourceRow, { request, signal }: SubscriptionContext): Promise<Read | undefined> {
+async function fetchChanged(row: SubscriptionRow, { request, signal }: SubscriptionContext): Promise<Read | undefined> {
   const headers = {
     accept: 'text/calendar, */*;q=0.5',
     ...(row.etag !== '' && { 'if-none-match': row.etag }),
@@ -72,7 +83,7 @@ async function fetchChanged(row: SourceRow, { request, signal }: SubscriptionCon
 }
 
 /** A venue or category that was deleted since counts as none. */
-async function defaultsOf({ store }: Pick<SubscriptionContext, 'store'>, row: SourceRow) {
+async function defaultsOf({ store }: Pick<SubscriptionContext, 'store'>, row: SubscriptionRow) {
   const { default_venue, default_category } = row;
   const hasVenue = default_venue > 0 && (await store.read({ table: venue, where: is('id', default_venue) }));
   const hasCategory =
@@ -84,7 +95,11 @@ async function defaultsOf({ store }: Pick<SubscriptionContext, 'store'>, row: So
   };
 }
 
-async function importCalendar(row: SourceRow, { bytes, values }: Read, given: SubscriptionContext): Promise<Values> {
+async function importCalendar(
+  row: SubscriptionRow,
+  { bytes, values }: Read,
+  given: SubscriptionContext,
+): Promise<Values> {
   const { context, store, now, signal } = given;
   const name = sourceNameOf(row);
   const options = { ...siteOptions({ ...context.call, now: now() }), ...(await defaultsOf(given, row)) };
@@ -106,26 +121,26 @@ async function importCalendar(row: SourceRow, { bytes, values }: Read, given: Su
   if (signal?.aborted) throw new Unreadable('The service stopped while it read the calendar.');
   // What is not in a file that was cut off may exist all the same.
   if (!head.isComplete) throw new Unreadable('The calendar was cut off. Its complete events were imported.');
-  return { ...values, last_result: 'imported', import_id: done.id, ...(await sweep(row, given, seen)) };
+  return { ...values, last_result: 'imported', import_id: done.id, ...(await settleVanished(row, given, seen)) };
 }
 
 /** An unchanged calendar lists the same events as the last time: those that were missing once are missing again. */
-async function readUnchanged(row: SourceRow, given: SubscriptionContext): Promise<Values> {
-  const swept = row.missing_events > 0 ? await sweep(row, given, undefined) : {};
+async function readUnchanged(row: SubscriptionRow, given: SubscriptionContext): Promise<Values> {
+  const swept = row.missing_events > 0 ? await settleVanished(row, given, undefined) : {};
   return { last_result: 'unchanged', ...swept };
 }
 
-async function sweep(
-  row: SourceRow,
+async function settleVanished(
+  row: SubscriptionRow,
   { context, store, now }: SubscriptionContext,
   seen: ReadonlySet<string> | undefined,
 ): Promise<Values> {
   const current: Context = { ...context, store, call: { ...context.call, now: now() } };
-  return decisionOf(await sweepVanished(current, store, sourceNameOf(row), seen), row, now());
+  return decisionOf(await updateVanished(current, store, sourceNameOf(row), seen), row, now());
 }
 
 /** What the subscription says about a removal that waits for a decision. */
-export function decisionOf(swept: SweepResult, { removal_utc }: SourceRow, now: string): Values {
+export function decisionOf(swept: VanishedResult, { removal_utc }: SubscriptionRow, now: string): Values {
   const { removal_events: waiting } = swept;
   if (waiting === 0) return { ...swept, removal_utc: '', message: '' };
   const message = `${waiting} events are no longer in the calendar. Move them to the trash, or keep them.`;
@@ -133,7 +148,7 @@ export function decisionOf(swept: SweepResult, { removal_utc }: SourceRow, now: 
 }
 
 /** Reads a subscription that was reserved, and saves the result. Faults of the calendar are results, too. */
-export async function readReserved(row: SourceRow, given: SubscriptionContext): Promise<void> {
+export async function readReserved(row: SubscriptionRow, given: SubscriptionContext): Promise<void> {
   const { store, now } = given;
   let values: Values;
   try {
@@ -155,13 +170,13 @@ export async function readReserved(row: SourceRow, given: SubscriptionContext): 
 
 /** The subscription may have been deleted or changed meanwhile: only its state is written, and its version stays, so that
  * an editor who has the form open can save it. */
-const save = (store: Store, { id, url }: SourceRow, values: Values, now: string): Promise<void> =>
+const save = (store: Store, { id, url }: SubscriptionRow, values: Values, now: string): Promise<void> =>
   store.transact(async (writer) => {
-    await writer.lock(recordLock(source, id));
-    const current = await writer.read({ table: source, where: is('id', id) });
+    await writer.lock(recordLock(subscription, id));
+    const current = await writer.read({ table: subscription, where: is('id', id) });
     if (!current) return;
     const isOther = current.url !== url;
     const next_utc = isOther ? now : plusSeconds(now, current.every * minute);
     const state = isOther ? {} : { ...values, checked_utc: now };
-    await writer.update(source, id, { ...state, running_until: '', next_utc });
+    await writer.update(subscription, id, { ...state, running_until: '', next_utc });
   });

@@ -84,8 +84,8 @@ async function undoPage(
   page: readonly RevisionRow[],
   position: Given,
 ): Promise<ImportRow> {
-  const keyOf = ({ resource, record_id }: RevisionRow) => `${resource} ${record_id}`;
-  const fresh = [...new Map(page.toReversed().map((one) => [keyOf(one), one])).values()].reverse();
+  const recordName = ({ resource, record_id }: RevisionRow) => `${resource} ${record_id}`;
+  const fresh = [...new Map(page.toReversed().map((one) => [recordName(one), one])).values()].reverse();
   const undo = async (writer: Writer, one: RevisionRow) => undoRecord({ ...context, store: writer }, row, one);
   const save = async (writer: Writer, steps: readonly Step[]): Promise<ImportRow> => {
     await checkRun(writer, row);

@@ -10,7 +10,7 @@ import { event } from '../models/event/event.js';
 import { reopenSeries, seriesBeforeEnd } from '../models/event/series/reopen.js';
 import { isMaster } from '../models/event/series/rows.js';
 import { isFirst } from '../models/event/series/split.js';
-import { type SourceRow, sourceNameOf } from '../models/source/source.js';
+import { type SubscriptionRow, sourceNameOf } from '../models/subscription/subscription.js';
 import { readLocked } from '../operations/lock.js';
 import { find, findEach } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
@@ -35,15 +35,15 @@ async function withFuture(context: Context, events: readonly ImportedEvent[]): P
   return found;
 }
 
-export type SweepResult = Pick<SourceRow, 'missing_events' | 'removal_events'>;
+export type VanishedResult = Pick<SubscriptionRow, 'missing_events' | 'removal_events'>;
 
 /** After a complete read that listed these external IDs; `undefined`: the same as the last one. */
-export async function sweepVanished(
+export async function updateVanished(
   context: Context,
   store: Store,
   source: string,
   seen: ReadonlySet<string> | undefined,
-): Promise<SweepResult> {
+): Promise<VanishedResult> {
   await countMissing(store, source, seen);
   return removeVanished(context, store, source);
 }
@@ -54,7 +54,7 @@ export async function removeVanished(
   store: Store,
   source: string,
   limit = Number.POSITIVE_INFINITY,
-): Promise<SweepResult> {
+): Promise<VanishedResult> {
   const events = await importedEvents(store, source);
   const missing = await withFuture(
     context,
@@ -111,7 +111,7 @@ async function removeFrom(context: WriteContext, stored: Locked<EventRow>, part:
 
 /** Restores an event that is listed again, with the status that it had. An event that an editor moved to the trash stays. */
 export const restoreReturned =
-  (source: SourceRow): NonNullable<ApplyOptions['restore']> =>
+  (source: SubscriptionRow): NonNullable<ApplyOptions['restore']> =>
   async (context, found, state) => {
     const stored = found as Locked<EventRow>;
     if (state ? !state.removed : stored.source !== sourceNameOf(source)) return false;

@@ -79,7 +79,7 @@ const saveResult = (store: Store, reserved: VenueRow, point: Point | undefined, 
     const values = { geocode_at: '', geocode_tries: 0, ...coordinateChange(row, point, call.now) };
     await writer.update(venue, row.id, values);
     await recordRevisions(writer, call, [
-      { model: venue, id: row.id, before: row, after: { ...row, ...values }, alongside: [] },
+      { model: venue, id: row.id, before: row, after: { ...row, ...values }, alsoWritten: [] },
     ]);
   });
 

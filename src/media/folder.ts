@@ -18,11 +18,12 @@ const unlessMissing = (error: unknown): undefined => {
 };
 
 export function openFolder(root: string): MediaStore {
-  const pathOf = (name: string) => join(root, name.startsWith(`${unfinished}-`) ? unfinished : name.slice(0, 2), name);
-  const draftPath = () => pathOf(`${unfinished}-${randomBytes(12).toString('hex')}`);
+  const filePath = (name: string) =>
+    join(root, name.startsWith(`${unfinished}-`) ? unfinished : name.slice(0, 2), name);
+  const draftPath = () => filePath(`${unfinished}-${randomBytes(12).toString('hex')}`);
 
   async function put(name: string, bytes: Buffer): Promise<void> {
-    const [draft, path] = [draftPath(), pathOf(name)];
+    const [draft, path] = [draftPath(), filePath(name)];
     await makeFolder(root, dirname(draft));
     await makeFolder(root, dirname(path));
     try {
@@ -48,14 +49,14 @@ export function openFolder(root: string): MediaStore {
   return {
     put: (name, bytes) => disk.change(() => put(name, bytes)),
     ready: disk.ready,
-    has: async (name) => (await stat(pathOf(name)).catch(unlessMissing)) !== undefined,
+    has: async (name) => (await stat(filePath(name)).catch(unlessMissing)) !== undefined,
     get: async (name) => {
-      const file = await open(pathOf(name)).catch(unlessMissing);
+      const file = await open(filePath(name)).catch(unlessMissing);
       if (!file) return undefined;
       const { size } = await file.stat();
       return { length: size, stream: file.createReadStream() };
     },
-    remove: (name) => rm(pathOf(name), { force: true }),
+    remove: (name) => rm(filePath(name), { force: true }),
     list: () => filesIn(root),
   };
 }

@@ -7,9 +7,12 @@ import { eventCategories, eventOrganizers, eventTags, eventVenues } from './link
 import { media } from './media/media.js';
 import { organizer } from './organizer/organizer.js';
 import { settings } from './settings/settings.js';
-import { source } from './source/source.js';
+import { subscription } from './subscription/subscription.js';
 import { tag } from './tag/tag.js';
 import { venue } from './venue/venue.js';
 
 export const links = [eventVenues, eventOrganizers, eventCategories, eventTags];
-export const registry = registryOf([event, venue, organizer, category, tag, media, user, source, settings], links);
+export const registry = registryOf(
+  [event, venue, organizer, category, tag, media, user, subscription, settings],
+  links,
+);

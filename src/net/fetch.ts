@@ -120,7 +120,7 @@ export function guardedRequest({
     const timeout = AbortSignal.timeout(limits.seconds * 1_000);
     const signal = limits.signal ? AbortSignal.any([timeout, limits.signal]) : timeout;
     try {
-      return await follow(address, limits, allow, (url, headers) =>
+      return await followRedirects(address, limits, allow, (url, headers) =>
         undici.request(url, { dispatcher: agent, signal, headers }),
       );
     } catch (error) {
@@ -135,7 +135,7 @@ export function guardedRequest({
 type Send = (url: URL, headers: Readonly<Record<string, string>>) => Promise<Dispatcher.ResponseData>;
 
 /** Every hop is checked like the first one. */
-async function follow(
+async function followRedirects(
   address: string,
   { headers: given = {}, redirects = maxRedirects, maxBytes }: RequestLimits,
   allow: (address: string) => boolean,
@@ -182,7 +182,7 @@ const plainHeaders = (headers: Dispatcher.ResponseData['headers']): Readonly<Rec
   );
 
 /** Of a host that the operator has named; none if it is unknown. */
-export const addressesOf = async (host: string): Promise<ReadonlySet<string>> => {
+export const ipAddressesOf = async (host: string): Promise<ReadonlySet<string>> => {
   const found = await resolveAll(host.replace(/^\[|\]$/g, '')).catch(() => []);
   return new Set(found.map(({ address }) => address));
 };

@@ -23,7 +23,7 @@ export async function locate(text: string, { url, agent, signal }: Geocoding): P
     await response.body?.cancel();
     throw new Error(`the geocoder answered ${response.status}`);
   }
-  return pointIn(await textOf(response));
+  return pointIn(await limitedText(response));
 }
 
 function searchUrl(base: string, text: string): URL {
@@ -34,7 +34,7 @@ function searchUrl(base: string, text: string): URL {
   return url;
 }
 
-async function textOf({ body }: Response): Promise<string> {
+async function limitedText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body ?? []) {

@@ -9,7 +9,7 @@ import type { Shape } from '../core/shape.js';
 import type { ListPlan, Store } from '../core/store.js';
 import { type ListGiven, listParams, lookUp, parse, queryOf } from '../facades/parse.js';
 import { chunksOf, planFeed } from './feed.js';
-import { type FeedableShape, type FeedSource, textsOf } from './feed-text.js';
+import { type FeedableShape, type FeedSource, feedChunks } from './feed-text.js';
 
 export const isFeedable = (shape: Shape): shape is FeedableShape => shape.feed !== undefined;
 
@@ -57,7 +57,7 @@ export const writePlan = (store: Store, request: FeedRequest, source: FeedSource
   store.snapshot(async (reader) => {
     const reading = { ...source, context: { ...source.context, store: reader } };
     const chunks = chunksOf(reader, plan, chunkRows);
-    for await (const text of textsOf(reading, headOf(request), chunks)) await write(text);
+    for await (const text of feedChunks(reading, headOf(request), chunks)) await write(text);
   });
 
 /** Writes the whole list in any format, for exports. */

@@ -33,10 +33,10 @@ const itemOf: ItemOf = {
 /** The rows as the items of the format, with what they show of other rows. */
 export async function itemsOf(source: FeedSource, rows: readonly Row[]): Promise<readonly AnyItem[]> {
   const { shape, format, context, view, isRecord } = source;
-  const completed = (isRecord ? undefined : await shape.feed.complete?.(context, rows, view.found)) ?? rows;
+  const hydrated = (isRecord ? undefined : await shape.feed.hydrate?.(context, rows, view.found)) ?? rows;
   const items: AnyItem[] = [];
   const toItem = itemOf[format.items];
-  await inBatches(completed, (row) => {
+  await inBatches(hydrated, (row) => {
     items.push(toItem(source, localized(row, shape.model, context.call)));
   });
   return items;
@@ -64,13 +64,13 @@ async function written(writer: FeedWriter<AnyItem>, items: readonly AnyItem[]): 
 /** The type of the items follows from `items` of the format, which TypeScript cannot see here. */
 const writerOf = ({ format }: FeedSource, head: FeedHead) => format.open(head) as FeedWriter<AnyItem>;
 
-export async function textOf(source: FeedSource, head: FeedHead, items: readonly AnyItem[]): Promise<string> {
+export async function feedText(source: FeedSource, head: FeedHead, items: readonly AnyItem[]): Promise<string> {
   const writer = writerOf(source, head);
   return writer.start() + (await written(writer, items)) + writer.end();
 }
 
 /** For a feed that is too long for one text. */
-export async function* textsOf(
+export async function* feedChunks(
   source: FeedSource,
   head: FeedHead,
   chunks: AsyncIterable<readonly Row[]>,

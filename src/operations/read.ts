@@ -117,5 +117,5 @@ export function unreadable(model: Model, row: Row, { facade }: Call): Problem {
 }
 
 /** The row with what its body shows of other rows. */
-export const completedRow = async (context: Context, shape: Shape, row: Row): Promise<Row> =>
-  (await shape.complete?.(context, row)) ?? row;
+export const hydratedRow = async (context: Context, shape: Shape, row: Row): Promise<Row> =>
+  (await shape.hydrate?.(context, row)) ?? row;

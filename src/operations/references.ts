@@ -23,7 +23,7 @@ export async function idFor(
   create: CreateDescribed,
 ): Promise<number> {
   if (typeof item === 'number') return item;
-  const draft = await followReferences(context, target, item.draft, create);
+  const draft = await resolveReferences(context, target, item.draft, create);
   const existing = await findDescribed(context, target, draft);
   if (existing !== undefined) return existing;
   if (item.isIncomplete) throw new Problem('unknown-external-id', problemWith(target));
@@ -48,18 +48,18 @@ async function findDescribed(context: WriteContext, target: Model, draft: Given)
   return isVisible ? row.id : undefined;
 }
 
-export async function followReferences(
+export async function resolveReferences(
   context: WriteContext,
   { references = {} }: Model,
   given: Given,
   create: CreateDescribed,
 ): Promise<Given> {
-  const followed: Record<string, unknown> = { ...given };
+  const resolved: Record<string, unknown> = { ...given };
   for (const [name, target] of Object.entries(references)) {
     const item = given[name];
-    if (isFound(item)) followed[name] = await rowFor(context, context.registry.named(target), item, name, create);
+    if (isFound(item)) resolved[name] = await rowFor(context, context.registry.named(target), item, name, create);
   }
-  return followed;
+  return resolved;
 }
 
 const isFound = (value: unknown): value is LinkTarget =>

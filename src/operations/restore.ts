@@ -53,7 +53,7 @@ export async function restore(context: WriteContext, shape: Shape, stored: Locke
     before: stored,
     after: row,
     linked: linksOf(written),
-    alongside: written.flatMap(({ alongside }) => alongside),
+    alsoWritten: written.flatMap((one) => one.alsoWritten),
   };
   await recordRevisions(context.store, context.call, [restored]);
   return restored;
@@ -67,7 +67,7 @@ function isOfSeries({ content }: Model, row: Row): boolean {
 /** Linked records may have been erased since. */
 async function refuseMissing({ store, registry }: WriteContext, model: Model, stored: Row, target: Row): Promise<void> {
   const missing: string[] = [];
-  const look = async (name: string, ids: readonly number[]) => {
+  const findMissing = async (name: string, ids: readonly number[]) => {
     const wanted = ids.filter((id) => id !== 0);
     const where = oneOf('id', wanted);
     const found = wanted.length
@@ -77,12 +77,12 @@ async function refuseMissing({ store, registry }: WriteContext, model: Model, st
   };
   for (const [field, link] of Object.entries(model.links)) {
     const ids = linkedIds(target, field);
-    if (!isDeepStrictEqual(ids, linkedIds(stored, field))) await look(link.target, ids);
+    if (!isDeepStrictEqual(ids, linkedIds(stored, field))) await findMissing(link.target, ids);
   }
   for (const [field, name] of Object.entries(model.references ?? {})) {
     const column = referenceColumn(model, field);
     const id = target[column];
-    if (typeof id === 'number' && id !== stored[column]) await look(name, [id]);
+    if (typeof id === 'number' && id !== stored[column]) await findMissing(name, [id]);
   }
   if (missing.length) throw new Problem('missing-records', { names: missing.join(', ') });
 }
@@ -108,8 +108,8 @@ async function updateIn(
 ): Promise<Written | undefined> {
   const { model, fields } = shape;
   const { language: _, ...general } = context.call;
-  const spoken = language ?? mainLanguage(row, general.site.languages);
-  const call: Call = { ...general, form: true, ...(spoken && { language: spoken }) };
+  const entryLanguage = language ?? mainLanguage(row, general.site.languages);
+  const call: Call = { ...general, form: true, ...(entryLanguage && { language: entryLanguage }) };
   const [current, wanted] = [formOf(shape, row, call), formOf(shape, target, call)];
   const input = Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(value, current[name]));
   if (input.length === 0 && !always) return undefined;

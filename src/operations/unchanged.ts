@@ -7,7 +7,7 @@ import type { LinkTarget } from '../core/kinds/linked.js';
 import type { Model } from '../core/model.js';
 import { isRecorded } from '../core/revision.js';
 import { linkedIds, type Row } from '../core/store.js';
-import { followReferences, idOfExisting } from './references.js';
+import { idOfExisting, resolveReferences } from './references.js';
 import { settleChange } from './texts.js';
 
 /** A described record that does not exist yet would be created, which is a change. */
@@ -20,7 +20,7 @@ const refuseNew = async (): Promise<never> => {
 /** `given` as for an update. Reads only. A password always counts as a change: its digest cannot be compared. */
 export async function wouldChange(context: WriteContext, model: Model, stored: Row, given: Given): Promise<boolean> {
   try {
-    const resolved = await followReferences(context, model, given, refuseNew);
+    const resolved = await resolveReferences(context, model, given, refuseNew);
     const values = await settleChange(context, model, stored, { given: resolved });
     for (const [name, value] of Object.entries(values)) {
       const column: Column<unknown> | undefined = model.columns[name];

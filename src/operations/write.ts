@@ -1,10 +1,11 @@
 // Create, update, remove and erase for every model. The caller opens the transaction.
-import { removeAddresses } from '../core/address.js';
+
 import { is } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import type { Locked } from '../core/locked.js';
 import type { Model, Writes, Written } from '../core/model.js';
+import { removeOldUrls } from '../core/old-urls.js';
 import { Problem, problemWith } from '../core/problem.js';
 import { recordRevisions } from '../core/revision.js';
 import type { Row, Values } from '../core/store.js';
@@ -13,7 +14,7 @@ import { contentWrites } from './content.js';
 import { refuseTakenExternalIds } from './external.js';
 import { indexNew, indexRecord } from './languages.js';
 import { linkNew, recount, targetsOf, unlinkAll, writeLinks } from './links.js';
-import { type CreateDescribed, followReferences } from './references.js';
+import { type CreateDescribed, resolveReferences } from './references.js';
 import { refuseSource } from './source-owner.js';
 import { type Change, settleChange, settleNew } from './texts.js';
 
@@ -46,21 +47,21 @@ export function unrecordedWritesOf(model: Model): Writes {
   return {
     ...overridden,
     create: (context, one, given) =>
-      followed(context, one, given, (resolved) => overridden.create(context, one, resolved)),
+      writeResolved(context, one, given, (resolved) => overridden.create(context, one, resolved)),
     update: (context, one, stored, given) =>
-      followed(context, one, given, (resolved) => overridden.update(context, one, stored, resolved)),
+      writeResolved(context, one, given, (resolved) => overridden.update(context, one, stored, resolved)),
   };
 }
 
-async function followed(
+async function writeResolved(
   context: WriteContext,
   model: Model,
   given: Given,
   write: (given: Given) => Promise<Written>,
 ): Promise<Written> {
   const created: Written[] = [];
-  const written = await write(await followReferences(context, model, given, creatorOf(context, created)));
-  return created.length ? { ...written, alongside: [...created, ...written.alongside] } : written;
+  const written = await write(await resolveReferences(context, model, given, creatorOf(context, created)));
+  return created.length ? { ...written, alsoWritten: [...created, ...written.alsoWritten] } : written;
 }
 
 /** Creates described records and collects them in `created`. */
@@ -90,10 +91,10 @@ export async function createEach(
     const created: Written[] = [];
     const batch: Given[] = [];
     for (const given of givens.slice(from, from + batchSize))
-      batch.push(await followReferences(context, model, given, creatorOf(context, created)));
+      batch.push(await resolveReferences(context, model, given, creatorOf(context, created)));
     const [first, ...others] = await createAll(context, model, batch);
     if (!first) continue;
-    const all = [{ ...first, alongside: [...created, ...first.alongside] }, ...others];
+    const all = [{ ...first, alsoWritten: [...created, ...first.alsoWritten] }, ...others];
     await recordRevisions(context.store, context.call, all);
     written.push(...all);
   }
@@ -112,8 +113,8 @@ async function createAll(context: WriteContext, model: Model, givens: readonly G
   const [values, ids] = await Promise.all([settleNew(context, model, givens), store.takeIds(model, givens.length)]);
   await refuseSources(context, values);
   await refuseTakenExternalIds(context, model, values);
-  const alongside: Written[] = [];
-  const linked = await targetsOf(context, model, givens, creatorOf(context, alongside));
+  const alsoWritten: Written[] = [];
+  const linked = await targetsOf(context, model, givens, creatorOf(context, alsoWritten));
   const rows = ids.map((id, at) => ({ ...values[at], id }));
   await Promise.all([
     store.insertAll(model, rows),
@@ -121,15 +122,15 @@ async function createAll(context: WriteContext, model: Model, givens: readonly G
     indexNew(context, model, rows),
   ]);
   await model.afterInsert?.(context, rows);
-  return rows.map((after, at) => ({ model, id: after.id, after, alongside: at === 0 ? alongside : [] }));
+  return rows.map((after, at) => ({ model, id: after.id, after, alsoWritten: at === 0 ? alsoWritten : [] }));
 }
 
 async function update(context: WriteContext, model: Model, before: Locked, given: Given): Promise<Written> {
   const after = await store(context, model, before, { given });
-  const alongside: Written[] = [];
-  const linked = await writeLinks(context, model, after, before, given, creatorOf(context, alongside));
+  const alsoWritten: Written[] = [];
+  const linked = await writeLinks(context, model, after, before, given, creatorOf(context, alsoWritten));
   await indexRecord(context, model, after, before);
-  return { model, id: before.id, before, after, ...(linked && { linked }), alongside };
+  return { model, id: before.id, before, after, ...(linked && { linked }), alsoWritten };
 }
 
 async function remove(context: WriteContext, model: Model, before: Locked, { force }: Given): Promise<Written> {
@@ -139,7 +140,7 @@ async function remove(context: WriteContext, model: Model, before: Locked, { for
   const after = await store(context, model, before, { given: {}, trashing: true });
   await recount(context, model, after, before);
   await indexRecord(context, model, after, before);
-  return { model, id: before.id, before, after, alongside: [] };
+  return { model, id: before.id, before, after, alsoWritten: [] };
 }
 
 async function erase(context: WriteContext, model: Model, before: Locked): Promise<Written> {
@@ -148,9 +149,9 @@ async function erase(context: WriteContext, model: Model, before: Locked): Promi
     if (link.target === model.name) await context.store.unlink(link, before.id);
   }
   await context.store.remove(model, is('id', before.id));
-  await removeAddresses(context.store, model.name, [before.id]);
+  await removeOldUrls(context.store, model.name, [before.id]);
   await context.store.insertAll(tombstones, tombstonesOf(model, [before], context.call.now));
-  return { model, id: before.id, before, alongside: [] };
+  return { model, id: before.id, before, alsoWritten: [] };
 }
 
 async function store(context: WriteContext, model: Model, stored: Locked, change: Change): Promise<Row> {

@@ -13,7 +13,7 @@ import type { Service } from '../http/service.js';
 import { dayPage } from './calendar/day.js';
 import { monthOf, readDay, readMonth, readWeek } from './calendar/days.js';
 import { embedErrorRequest, embedPage } from './calendar/embed.js';
-import { readLook } from './calendar/embed-look.js';
+import { readEmbedStyle } from './calendar/embed-style.js';
 import { embeddedErrorPage, errorPage } from './calendar/error-page.js';
 import { eventPage } from './calendar/event.js';
 import { readFilters } from './calendar/filters.js';
@@ -29,7 +29,7 @@ import { categoryPage, organizerPage, tagPage, venuePage } from './calendar/reco
 import { type RenderOptions, renderPage, send } from './calendar/send.js';
 import { allDatesPage } from './calendar/series.js';
 import { weekPage } from './calendar/week.js';
-import { answerOldPath, pageOrOldAddress } from './old-addresses/answer.js';
+import { answerOldPath, pageOrOldAddress } from './old-urls/answer.js';
 import { apiDiscoveryHeaders, pageSiteOf } from './page-site.js';
 
 /** The variable parts of a path. Most pages have only `part`. */
@@ -126,7 +126,7 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
     if (entry.found) return await deliver(request, reply, entry.found.rendered, entry.found);
     const show = (by: PageRequest, params: PathParams) =>
       handler(by, params.part, () => signedInRequest(service, request, pageRequest), params);
-    const options = embedded ? { embedded: readLook(pageRequest.query) } : {};
+    const options = embedded ? { embedded: readEmbedStyle(pageRequest.query) } : {};
     try {
       return await renderAndSend(request, reply, pageRequest, show, entry, options);
     } finally {
@@ -143,9 +143,9 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
   /** In the language and the theme of the query, as far as these are valid. */
   const sendEmbeddedError = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
     const requestFor = (query: Given) => pageRequestOf(service, events, request, query);
-    const { request: pageRequest, look } = embedErrorRequest(request.url, requestFor);
+    const { request: pageRequest, style } = embedErrorRequest(request.url, requestFor);
     const content = embeddedErrorPage(pageRequest, problemOf(error, request));
-    return send(request, reply, renderPage(pageRequest, content, { embedded: look }));
+    return send(request, reply, renderPage(pageRequest, content, { embedded: style }));
   };
 
   for (const [url, handler] of Object.entries(pages)) app.get(url, handle(handler));

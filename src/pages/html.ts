@@ -21,15 +21,15 @@ export class Html {
 
 export type Part = Html | string | number | false | null | undefined | readonly Part[];
 
-function textOf(part: Part): string {
+function escapedPart(part: Part): string {
   if (part === false || part === null || part === undefined) return '';
   if (part instanceof Html) return part.text;
-  return Array.isArray(part) ? part.map(textOf).join('') : escapeHtml(String(part));
+  return Array.isArray(part) ? part.map(escapedPart).join('') : escapeHtml(String(part));
 }
 
 /** Template tag: escapes every value that is not `Html`. */
 export const html = (fixed: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  new Html(fixed.reduce((done, text, at) => done + textOf(parts[at - 1]) + text));
+  new Html(fixed.reduce((done, text, at) => done + escapedPart(parts[at - 1]) + text));
 
 /** Only for markup that was sanitized when it was stored. */
 export const trusted = (markup: string): Html => new Html(markup);

@@ -59,14 +59,14 @@ export function sitemapFiles(app: FastifyInstance, service: Service): void {
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    textOf: (request: PageRequest) => Promise<string | undefined>,
+    writeSitemap: (request: PageRequest) => Promise<string | undefined>,
   ): Promise<FastifyReply> => {
     const pageRequest = pageRequestOf(service, events, request, {});
     const entry = await openPageEntry(service, request, {}, pageRequest.call);
     if (entry.found) return deliver(request, reply, entry.found.rendered, entry.found);
     try {
       const store = entry.reader ?? pageRequest.context.store;
-      const text = await textOf({ ...pageRequest, context: { ...pageRequest.context, store } });
+      const text = await writeSitemap({ ...pageRequest, context: { ...pageRequest.context, store } });
       if (text === undefined) return reply.callNotFound() as unknown as FastifyReply;
       const bytes = Buffer.from(text);
       const tag = createHash('sha1').update(bytes).digest('base64url');

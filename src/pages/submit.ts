@@ -60,8 +60,8 @@ export function submitPages(app: FastifyInstance, service: Service): void {
 
   /** Seconds to wait, or 0. Forms without a proof of work have a lower limit. */
   async function spend(ip: string, hasProof: boolean): Promise<number> {
-    const perAddress = hasProof ? limiters.perAddress : limiters.withoutProof;
-    return (await perAddress.spend(ip)) || limiters.total.spend('');
+    const perClient = hasProof ? limiters.perClient : limiters.withoutProof;
+    return (await perClient.spend(ip)) || limiters.total.spend('');
   }
 
   /** Why the form may come from a program; undefined if it may not. */

@@ -11,13 +11,13 @@ export async function tryDisk({ transact, dialect }: Engine): Promise<void> {
   const text = randomBytes(trialBytes / 2).toString('hex');
   await transact((connection) =>
     connection.run({
-      sql: `insert into remarks (name, value) values (${dialect.placeholder(1)}, ${dialect.placeholder(2)})`,
+      sql: `insert into metadata (name, value) values (${dialect.placeholder(1)}, ${dialect.placeholder(2)})`,
       values: [trialName + text.slice(0, 32), text],
     }),
   );
   await transact((connection) =>
     connection.run({
-      sql: `delete from remarks where name like ${dialect.placeholder(1)}`,
+      sql: `delete from metadata where name like ${dialect.placeholder(1)}`,
       values: [`${trialName}%`],
     }),
   );

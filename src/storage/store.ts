@@ -149,7 +149,7 @@ const attemptOn = (connection: Connection): Attempt => {
 };
 
 async function describeStore({ name, readConnection, sizeSql, dialect }: Engine): Promise<StoreInfo> {
-  const backup = `select value from remarks where name = ${dialect.placeholder(1)}`;
+  const backup = `select value from metadata where name = ${dialect.placeholder(1)}`;
   const [size, stored] = await Promise.all([
     readConnection.all({ sql: sizeSql, values: [] }),
     readConnection.all({ sql: backup, values: [lastBackupName] }),

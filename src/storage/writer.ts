@@ -34,13 +34,13 @@ export function writerOver(
   const meta: Pick<Writer, 'getMeta' | 'setMeta'> = {
     getMeta: async (name) => {
       const sql = compiler(engine.dialect, registry);
-      const rows = await connection.all(sql.statement(`select value from remarks where name = ${sql.bind(name)}`));
+      const rows = await connection.all(sql.statement(`select value from metadata where name = ${sql.bind(name)}`));
       return rows[0] && String(rows[0][0]);
     },
     setMeta: async (name, value) => {
       await run(
         (sql) =>
-          `insert into remarks (name, value) values (${[name, value].map(sql.bind).join(', ')})` +
+          `insert into metadata (name, value) values (${[name, value].map(sql.bind).join(', ')})` +
           ' on conflict (name) do update set value = excluded.value',
       );
     },

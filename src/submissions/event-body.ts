@@ -5,13 +5,13 @@ import { localized } from '../core/language.js';
 import { type MailUrl, mailUrl } from '../core/mail.js';
 import { type Presented, present, recordView } from '../core/present.js';
 import type { Row } from '../core/store.js';
-import { completedRow } from '../operations/read.js';
+import { hydratedRow } from '../operations/read.js';
 
 export async function eventBody(context: Context, row: Row): Promise<Presented> {
   const { call } = context;
   const shape = shapeOf(call.facade, 'event');
-  const complete = await completedRow(context, shape, row);
-  return present(shape.body, localized(complete, shape.model, call), recordView(row, call, 'read'));
+  const hydrated = await hydratedRow(context, shape, row);
+  return present(shape.body, localized(hydrated, shape.model, call), recordView(row, call, 'read'));
 }
 
 export const eventUrl = async (context: Context, row: Row): Promise<string> =>

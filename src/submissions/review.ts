@@ -8,7 +8,7 @@ import type { Presented } from '../core/present.js';
 import type { Row } from '../core/store.js';
 import { fold } from '../core/text/fold.js';
 import { users } from '../models/account/account.js';
-import { event, hasOwnStatus } from '../models/event/event.js';
+import { event, overridesStatus } from '../models/event/event.js';
 import { type SubmissionRow, submissions, trustedSenders } from '../models/submission/submission.js';
 import { eventBody, eventUrl } from './event-body.js';
 
@@ -22,7 +22,7 @@ export interface ReviewPage {
   readonly total: number;
 }
 
-export const isWaiting = all(is('status', 'pending'), hasOwnStatus);
+export const isWaiting = all(is('status', 'pending'), overridesStatus);
 
 /** Visible events only, although the right to review includes all of them. */
 export async function reviewPage(context: Context, page: number, perPage: number): Promise<ReviewPage> {

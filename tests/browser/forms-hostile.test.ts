@@ -49,7 +49,7 @@ describe('scripts in stored texts', () => {
         const refused = await world.ask(`POST /${path}`, { as: 'administrator', body });
         for (const field of Object.keys(refused.body?.data?.params ?? {})) delete body[field];
         if (!('venue' in body) && name === 'venue') body.venue = 'Venue';
-        if (!('url' in body) && name === 'source') body.url = 'https://calendar.example/events.ics';
+        if (!('url' in body) && name === 'subscription') body.url = 'https://calendar.example/events.ics';
         const record = refused.statusCode < 300 ? refused.body : await world.send(`POST /${path}`, body);
         ids.push(record.id);
         if (properties.some(([field]) => field === 'i18n_language'))

@@ -1,6 +1,6 @@
 // Subscriptions in the console: the question whether vanished events are removed, in a real browser.
 import { describe, expect, test } from 'vitest';
-import { source } from '../../src/models/source/source.js';
+import { subscription } from '../../src/models/subscription/subscription.js';
 import { expectAccessible } from '../harness/browser.js';
 import { useConsole } from '../harness/console.js';
 import { engines } from '../harness/engines.js';
@@ -14,16 +14,16 @@ describe('events that vanished from a subscribed calendar', () => {
 
   const waiting = async (): Promise<{ readonly id: number; readonly name: string }> => {
     const body = { name: word('Town '), url: 'https://town.example/calendar.ics', paused: true };
-    const { id, name } = await world.send('POST /sources', body, { as: 'editor' });
+    const { id, name } = await world.send('POST /subscriptions', body, { as: 'editor' });
     const values = { removal_events: 14, removal_utc: world.clock.now };
-    await world.store.transact((writer) => writer.update(source, id, values));
+    await world.store.transact((writer) => writer.update(subscription, id, values));
     return { id, name };
   };
-  const removalOf = async (id: number) => (await world.get(`/sources/${id}`, { as: 'editor' })).removal;
+  const removalOf = async (id: number) => (await world.get(`/subscriptions/${id}`, { as: 'editor' })).removal;
 
   test('are removed or kept by buttons in the list and on the page of the subscription', async () => {
     const [first, second] = [await waiting(), await waiting()];
-    const page = await enter('editor', '/sources');
+    const page = await enter('editor', '/subscriptions');
     const notice = page.getByRole('status').filter({ hasText: first.name });
     await notice.getByText(`14 events are no longer in the calendar “${first.name}”.`).waitFor();
     await expectAccessible(page);
@@ -39,7 +39,10 @@ describe('events that vanished from a subscribed calendar', () => {
 
   test('are named in French and on a phone', async () => {
     const { id } = await waiting();
-    const page = await enter('editor', `/sources/${id}`, { locale: 'fr-FR', viewport: { width: 390, height: 800 } });
+    const page = await enter('editor', `/subscriptions/${id}`, {
+      locale: 'fr-FR',
+      viewport: { width: 390, height: 800 },
+    });
     await page.getByRole('button', { name: 'Mettre 14 événements à la corbeille' }).waitFor();
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(width).toBeLessThanOrEqual(390);

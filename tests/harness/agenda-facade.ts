@@ -32,7 +32,7 @@ const list = (column: string): ListShape => ({
 });
 
 const common = {
-  addressedBy: ['id'],
+  lookedUpBy: ['id'],
   readParams: {},
   notFound: () => new Problem('not-found', { resource: 'entry' }),
 } as const;

@@ -38,7 +38,7 @@ export async function readFeed(context: Context, input: Readonly<Record<string, 
   const rows: Row[] = [];
   for (let from = 0; from < listed.length; from += 7) {
     const chunk = listed.slice(from, from + 7);
-    rows.push(...((await feed.complete?.(context, chunk, found)) ?? chunk));
+    rows.push(...((await feed.hydrate?.(context, chunk, found)) ?? chunk));
   }
   const changeable = shape.model.policy.changeable(call.actor);
   const opens = (row: Row) => found.context === 'edit' && holds(changeable, row);

@@ -44,7 +44,7 @@ export const repeatOn = (store: Store, id: number, days: readonly string[]): Pro
         id: Number(ids[at]),
         slug: '',
         version: 1,
-        lasting: 0,
+        duration_class: 0,
         listing: Number(master.hide_from_listings),
         content_id: id,
         series: id,

@@ -1,6 +1,6 @@
 // Random recurrence rules with a start, for property tests and for `npm run recurrence:check`.
 import fc from 'fast-check';
-import { textOf, type Wall } from '../../src/core/time/clock.js';
+import { type Wall, wallOf } from '../../src/core/time/clock.js';
 import { type Frequency, frequencies, parseRule } from '../../src/core/time/rule.js';
 
 export interface RuleCase {
@@ -66,7 +66,7 @@ const texts: fc.Arbitrary<string> = fc.constantFrom(...frequencies).chain((freq)
 /** Starts at whole minutes from 2000 to 2035. */
 const starts: fc.Arbitrary<Wall> = fc
   .integer({ min: Date.UTC(2000, 0, 1) / 60_000, max: Date.UTC(2035, 11, 31) / 60_000 })
-  .map((minutes) => textOf(minutes * 60));
+  .map((minutes) => wallOf(minutes * 60));
 
 export function isAccepted(rule: string): boolean {
   try {

@@ -1,7 +1,7 @@
 // A running Almanac with the demo calendar and further series, whose feeds other programs read.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { plusSeconds, textOf } from '../../src/core/time/clock.js';
+import { plusSeconds, wallOf } from '../../src/core/time/clock.js';
 import { basic, newFolder, type Served, serve } from '../../tests/harness/program.js';
 
 /** An event of the API, as far as it is compared. */
@@ -35,7 +35,7 @@ const comparedDays = 400;
 
 /** A day relative to today, at a time. Times are outside the hours that clocks skip or repeat. */
 const at = (days: number, time: string): string =>
-  `${plusSeconds(textOf(Math.floor(Date.now() / 1_000)), days * DAY).slice(0, 10)} ${time}`;
+  `${plusSeconds(wallOf(Math.floor(Date.now() / 1_000)), days * DAY).slice(0, 10)} ${time}`;
 
 interface SeriesInput {
   readonly timezone: string;

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ICAL from 'ical.js';
-import { textOf } from '../../src/core/time/clock.js';
+import { wallOf } from '../../src/core/time/clock.js';
 import { transitionsOf } from '../../src/core/time/zone-transitions.js';
 import { vtimezone } from '../../src/formats/ical/vtimezone.js';
 import type { Check, Outcome } from './check.js';
@@ -60,7 +60,7 @@ const summary = (points: number): string =>
   `${zones.length} zones from ${firstYear} to ${lastYear}, ${points} instants`;
 
 const wrong = (zone: string, { second, offset }: Point, actual: unknown): string =>
-  `${zone} at ${textOf(second)}: ${String(actual)} instead of ${offset}`;
+  `${zone} at ${wallOf(second)}: ${String(actual)} instead of ${offset}`;
 
 async function byIcalJs(points: ReadonlyMap<string, readonly Point[]>): Promise<Outcome> {
   const differences: string[] = [];

@@ -20,11 +20,11 @@ select a0.*, a1.*, (select json_group_array(json_array(a2.*)
   from events a10
   where a10.start_date >= ? and a10.status = 'publish' and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 1 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and a11.status = 'publish' and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
+  where a11.duration_class = 1 and a11.start_date < ? and a11.duration_class > 0 and a11.start_date >= ? and a11.status = 'publish' and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 2 and a12.start_date < ? and a12.lasting > 0 and a12.start_date >= ? and a12.status = 'publish' and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ? union all select a13.id, a13.start_date as k0, a13.id as k1
+  where a12.duration_class = 2 and a12.start_date < ? and a12.duration_class > 0 and a12.start_date >= ? and a12.status = 'publish' and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ? union all select a13.id, a13.start_date as k0, a13.id as k1
   from events a13
-  where a13.lasting = 3 and a13.start_date < ? and a13.lasting > 0 and a13.status = 'publish' and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > ? and (a13.utc_end_date > ? or a13.start_date >= ?) and a13.start_date <= ?
+  where a13.duration_class = 3 and a13.start_date < ? and a13.duration_class > 0 and a13.status = 'publish' and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > ? and (a13.utc_end_date > ? or a13.start_date >= ?) and a13.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
   join events a0 on a0.id = p.id left
@@ -54,11 +54,11 @@ select a0.*, a1.*, (select json_group_array(json_array(a2.*)
   from events a10
   where a10.start_date >= ? and (a10.status = 'publish' or a10.author = ?) and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 1 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and (a11.status = 'publish' or a11.author = ?) and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
+  where a11.duration_class = 1 and a11.start_date < ? and a11.duration_class > 0 and a11.start_date >= ? and (a11.status = 'publish' or a11.author = ?) and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 2 and a12.start_date < ? and a12.lasting > 0 and a12.start_date >= ? and (a12.status = 'publish' or a12.author = ?) and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ? union all select a13.id, a13.start_date as k0, a13.id as k1
+  where a12.duration_class = 2 and a12.start_date < ? and a12.duration_class > 0 and a12.start_date >= ? and (a12.status = 'publish' or a12.author = ?) and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ? union all select a13.id, a13.start_date as k0, a13.id as k1
   from events a13
-  where a13.lasting = 3 and a13.start_date < ? and a13.lasting > 0 and (a13.status = 'publish' or a13.author = ?) and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > ? and (a13.utc_end_date > ? or a13.start_date >= ?) and a13.start_date <= ?
+  where a13.duration_class = 3 and a13.start_date < ? and a13.duration_class > 0 and (a13.status = 'publish' or a13.author = ?) and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > ? and (a13.utc_end_date > ? or a13.start_date >= ?) and a13.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
   join events a0 on a0.id = p.id left
@@ -88,11 +88,11 @@ select a0.*, a1.*, (select json_group_array(json_array(a2.*)
   from events a10
   where a10.start_date >= ? and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 1 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
+  where a11.duration_class = 1 and a11.start_date < ? and a11.duration_class > 0 and a11.start_date >= ? and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 2 and a12.start_date < ? and a12.lasting > 0 and a12.start_date >= ? and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ? union all select a13.id, a13.start_date as k0, a13.id as k1
+  where a12.duration_class = 2 and a12.start_date < ? and a12.duration_class > 0 and a12.start_date >= ? and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ? union all select a13.id, a13.start_date as k0, a13.id as k1
   from events a13
-  where a13.lasting = 3 and a13.start_date < ? and a13.lasting > 0 and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > ? and (a13.utc_end_date > ? or a13.start_date >= ?) and a13.start_date <= ?
+  where a13.duration_class = 3 and a13.start_date < ? and a13.duration_class > 0 and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > ? and (a13.utc_end_date > ? or a13.start_date >= ?) and a13.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
   join events a0 on a0.id = p.id left
@@ -135,17 +135,17 @@ select (select count(*)
   from events a0
   where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.end_date > ?) + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.end_date > ?) + (select count(*)
+  where a1.duration_class = 1 and a1.start_date < ? and a1.duration_class > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.end_date > ?) + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.end_date > ?) + (select count(*)
+  where a2.duration_class = 2 and a2.start_date < ? and a2.duration_class > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.end_date > ?) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.end_date > ?);
+  where a3.duration_class = 3 and a3.start_date < ? and a3.duration_class > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.end_date > ?);
 -- ["2027-02-27 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2027-01-30 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2025-11-06 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2027-03-01 23:59:59"]
 
 -- page and total by search
 with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.content_id in (select rowid
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.duration_class = 1 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 2 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 3 and +a0.start_date < ? and +a0.duration_class > 0) and a0.content_id in (select rowid
   from events_fts
   where events_fts match (with recursive segments (segment) as (select min(segid)
   from events_fts_idx union all select (select min(segid)
@@ -600,7 +600,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
 -- page and total by categories
 with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.content_id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.duration_class = 1 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 2 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 3 and +a0.start_date < ? and +a0.duration_class > 0) and a0.content_id in (select a1.owner
   from event_categories a1
   where a1.target in (?, ?)) and +a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
@@ -617,7 +617,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
 -- page and total by tags
 with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.content_id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.duration_class = 1 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 2 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 3 and +a0.start_date < ? and +a0.duration_class > 0) and a0.content_id in (select a1.owner
   from event_tags a1
   where a1.target in (?, ?)) and +a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
@@ -634,7 +634,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
 -- page and total by venue
 with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.content_id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.duration_class = 1 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 2 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 3 and +a0.start_date < ? and +a0.duration_class > 0) and a0.content_id in (select a1.owner
   from event_venues a1
   where a1.target in (?, ?)) and +a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
@@ -651,7 +651,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
 -- page and total by organizer
 with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.content_id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.duration_class = 1 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 2 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 3 and +a0.start_date < ? and +a0.duration_class > 0) and a0.content_id in (select a1.owner
   from event_organizers a1
   where a1.target in (?, ?)) and +a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
@@ -673,17 +673,17 @@ select (select count(*)
   join venues a2 on a2.id = a1.target
   where a1.owner = a0.content_id and a2.city in (?) and a2.status = 'publish') and a0.password = '') + (select count(*)
   from events a3
-  where a3.lasting = 1 and a3.start_date < ? and a3.lasting > 0 and a3.start_date >= ? and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and exists (select 1
+  where a3.duration_class = 1 and a3.start_date < ? and a3.duration_class > 0 and a3.start_date >= ? and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and exists (select 1
   from event_venues a4
   join venues a5 on a5.id = a4.target
   where a4.owner = a3.content_id and a5.city in (?) and a5.status = 'publish') and a3.password = '') + (select count(*)
   from events a6
-  where a6.lasting = 2 and a6.start_date < ? and a6.lasting > 0 and a6.start_date >= ? and a6.status = 'publish' and not (a6.status = 'trash') and a6.listing = 0 and a6.utc_end_date > ? and (a6.utc_end_date > ? or a6.start_date >= ?) and a6.start_date <= ? and exists (select 1
+  where a6.duration_class = 2 and a6.start_date < ? and a6.duration_class > 0 and a6.start_date >= ? and a6.status = 'publish' and not (a6.status = 'trash') and a6.listing = 0 and a6.utc_end_date > ? and (a6.utc_end_date > ? or a6.start_date >= ?) and a6.start_date <= ? and exists (select 1
   from event_venues a7
   join venues a8 on a8.id = a7.target
   where a7.owner = a6.content_id and a8.city in (?) and a8.status = 'publish') and a6.password = '') + (select count(*)
   from events a9
-  where a9.lasting = 3 and a9.start_date < ? and a9.lasting > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? and exists (select 1
+  where a9.duration_class = 3 and a9.start_date < ? and a9.duration_class > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? and exists (select 1
   from event_venues a10
   join venues a11 on a11.id = a10.target
   where a10.owner = a9.content_id and a11.city in (?) and a11.status = 'publish') and a9.password = '');
@@ -694,11 +694,11 @@ select (select count(*)
   from events a0
   where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.featured = 1 and a0.password = '') + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ? and a1.featured = 1 and a1.password = '') + (select count(*)
+  where a1.duration_class = 1 and a1.start_date < ? and a1.duration_class > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ? and a1.featured = 1 and a1.password = '') + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ? and a2.featured = 1 and a2.password = '') + (select count(*)
+  where a2.duration_class = 2 and a2.start_date < ? and a2.duration_class > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ? and a2.featured = 1 and a2.password = '') + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and a3.featured = 1 and a3.password = '');
+  where a3.duration_class = 3 and a3.start_date < ? and a3.duration_class > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and a3.featured = 1 and a3.password = '');
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by status
@@ -706,11 +706,11 @@ select (select count(*)
   from events a0
   where a0.start_date >= ? and a0.status = 'publish' and a0.status in ('draft') and a0.listing = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and a1.status in ('draft') and a1.listing = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?) + (select count(*)
+  where a1.duration_class = 1 and a1.start_date < ? and a1.duration_class > 0 and a1.start_date >= ? and a1.status = 'publish' and a1.status in ('draft') and a1.listing = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?) + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and a2.status in ('draft') and a2.listing = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
+  where a2.duration_class = 2 and a2.start_date < ? and a2.duration_class > 0 and a2.start_date >= ? and a2.status = 'publish' and a2.status in ('draft') and a2.listing = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and a3.status in ('draft') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
+  where a3.duration_class = 3 and a3.start_date < ? and a3.duration_class > 0 and a3.status = 'publish' and a3.status in ('draft') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by geoloc
@@ -721,17 +721,17 @@ select (select count(*)
   join venues a2 on a2.id = a1.target
   where a1.owner = a0.content_id and a2.geo_lat is not null and a2.status = 'publish') and a0.password = '') + (select count(*)
   from events a3
-  where a3.lasting = 1 and a3.start_date < ? and a3.lasting > 0 and a3.start_date >= ? and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and exists (select 1
+  where a3.duration_class = 1 and a3.start_date < ? and a3.duration_class > 0 and a3.start_date >= ? and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and exists (select 1
   from event_venues a4
   join venues a5 on a5.id = a4.target
   where a4.owner = a3.content_id and a5.geo_lat is not null and a5.status = 'publish') and a3.password = '') + (select count(*)
   from events a6
-  where a6.lasting = 2 and a6.start_date < ? and a6.lasting > 0 and a6.start_date >= ? and a6.status = 'publish' and not (a6.status = 'trash') and a6.listing = 0 and a6.utc_end_date > ? and (a6.utc_end_date > ? or a6.start_date >= ?) and a6.start_date <= ? and exists (select 1
+  where a6.duration_class = 2 and a6.start_date < ? and a6.duration_class > 0 and a6.start_date >= ? and a6.status = 'publish' and not (a6.status = 'trash') and a6.listing = 0 and a6.utc_end_date > ? and (a6.utc_end_date > ? or a6.start_date >= ?) and a6.start_date <= ? and exists (select 1
   from event_venues a7
   join venues a8 on a8.id = a7.target
   where a7.owner = a6.content_id and a8.geo_lat is not null and a8.status = 'publish') and a6.password = '') + (select count(*)
   from events a9
-  where a9.lasting = 3 and a9.start_date < ? and a9.lasting > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? and exists (select 1
+  where a9.duration_class = 3 and a9.start_date < ? and a9.duration_class > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? and exists (select 1
   from event_venues a10
   join venues a11 on a11.id = a10.target
   where a10.owner = a9.content_id and a11.geo_lat is not null and a11.status = 'publish') and a9.password = '');
@@ -740,7 +740,7 @@ select (select count(*)
 -- page and total by geoloc_lat
 with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.content_id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.duration_class = 1 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 2 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 3 and +a0.start_date < ? and +a0.duration_class > 0) and a0.content_id in (select a1.owner
   from event_venues a1
   where a1.target in (select a2.id
   from venues a2
@@ -767,7 +767,7 @@ select (select count(*)
 -- page and total by post_parent
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.parent = ? and a0.password = '') select a1.*, a2.*, t.total
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.duration_class = 1 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 2 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 3 and +a0.start_date < ? and +a0.duration_class > 0) and a0.parent = ? and a0.password = '') select a1.*, a2.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -784,11 +784,11 @@ select (select count(*)
   from events a0
   where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.ticketed = 1 and a0.password = '') + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ? and a1.ticketed = 1 and a1.password = '') + (select count(*)
+  where a1.duration_class = 1 and a1.start_date < ? and a1.duration_class > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ? and a1.ticketed = 1 and a1.password = '') + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ? and a2.ticketed = 1 and a2.password = '') + (select count(*)
+  where a2.duration_class = 2 and a2.start_date < ? and a2.duration_class > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ? and a2.ticketed = 1 and a2.password = '') + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and a3.ticketed = 1 and a3.password = '');
+  where a3.duration_class = 3 and a3.start_date < ? and a3.duration_class > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and a3.ticketed = 1 and a3.password = '');
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by orderby
@@ -796,11 +796,11 @@ select (select count(*)
   from events a0
   where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?) + (select count(*)
+  where a1.duration_class = 1 and a1.start_date < ? and a1.duration_class > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?) + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
+  where a2.duration_class = 2 and a2.start_date < ? and a2.duration_class > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
+  where a3.duration_class = 3 and a3.start_date < ? and a3.duration_class > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by context
@@ -808,11 +808,11 @@ select (select count(*)
   from events a0
   where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?) + (select count(*)
+  where a1.duration_class = 1 and a1.start_date < ? and a1.duration_class > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?) + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
+  where a2.duration_class = 2 and a2.start_date < ? and a2.duration_class > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
+  where a3.duration_class = 3 and a3.start_date < ? and a3.duration_class > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- read by id

@@ -22,15 +22,15 @@ select a0.*, a1.*, (select coalesce(json_agg(json_build_array(a2.*)
   order by k0, k1
   limit $23 offset $24) union all (select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 1 and a11.start_date < $6 and a11.lasting > 0 and a11.start_date >= $7 and a11.status = 'publish' and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > $8 and (a11.utc_end_date > $9 or a11.start_date >= $10) and a11.start_date <= $11
+  where a11.duration_class = 1 and a11.start_date < $6 and a11.duration_class > 0 and a11.start_date >= $7 and a11.status = 'publish' and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > $8 and (a11.utc_end_date > $9 or a11.start_date >= $10) and a11.start_date <= $11
   order by k0, k1
   limit $25 offset $26) union all (select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 2 and a12.start_date < $12 and a12.lasting > 0 and a12.start_date >= $13 and a12.status = 'publish' and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > $14 and (a12.utc_end_date > $15 or a12.start_date >= $16) and a12.start_date <= $17
+  where a12.duration_class = 2 and a12.start_date < $12 and a12.duration_class > 0 and a12.start_date >= $13 and a12.status = 'publish' and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > $14 and (a12.utc_end_date > $15 or a12.start_date >= $16) and a12.start_date <= $17
   order by k0, k1
   limit $27 offset $28) union all (select a13.id, a13.start_date as k0, a13.id as k1
   from events a13
-  where a13.lasting = 3 and a13.start_date < $18 and a13.lasting > 0 and a13.status = 'publish' and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > $19 and (a13.utc_end_date > $20 or a13.start_date >= $21) and a13.start_date <= $22
+  where a13.duration_class = 3 and a13.start_date < $18 and a13.duration_class > 0 and a13.status = 'publish' and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > $19 and (a13.utc_end_date > $20 or a13.start_date >= $21) and a13.start_date <= $22
   order by k0, k1
   limit $29 offset $30)
   order by k0, k1
@@ -64,15 +64,15 @@ select a0.*, a1.*, (select coalesce(json_agg(json_build_array(a2.*)
   order by k0, k1
   limit $29 offset $30) union all (select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 1 and a11.start_date < $9 and a11.lasting > 0 and a11.start_date >= $10 and (a11.status = 'publish' or a11.author = $11) and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > $12 and (a11.utc_end_date > $13 or a11.start_date >= $14) and a11.start_date <= $15
+  where a11.duration_class = 1 and a11.start_date < $9 and a11.duration_class > 0 and a11.start_date >= $10 and (a11.status = 'publish' or a11.author = $11) and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > $12 and (a11.utc_end_date > $13 or a11.start_date >= $14) and a11.start_date <= $15
   order by k0, k1
   limit $31 offset $32) union all (select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 2 and a12.start_date < $16 and a12.lasting > 0 and a12.start_date >= $17 and (a12.status = 'publish' or a12.author = $18) and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > $19 and (a12.utc_end_date > $20 or a12.start_date >= $21) and a12.start_date <= $22
+  where a12.duration_class = 2 and a12.start_date < $16 and a12.duration_class > 0 and a12.start_date >= $17 and (a12.status = 'publish' or a12.author = $18) and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > $19 and (a12.utc_end_date > $20 or a12.start_date >= $21) and a12.start_date <= $22
   order by k0, k1
   limit $33 offset $34) union all (select a13.id, a13.start_date as k0, a13.id as k1
   from events a13
-  where a13.lasting = 3 and a13.start_date < $23 and a13.lasting > 0 and (a13.status = 'publish' or a13.author = $24) and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > $25 and (a13.utc_end_date > $26 or a13.start_date >= $27) and a13.start_date <= $28
+  where a13.duration_class = 3 and a13.start_date < $23 and a13.duration_class > 0 and (a13.status = 'publish' or a13.author = $24) and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > $25 and (a13.utc_end_date > $26 or a13.start_date >= $27) and a13.start_date <= $28
   order by k0, k1
   limit $35 offset $36)
   order by k0, k1
@@ -106,15 +106,15 @@ select a0.*, a1.*, (select coalesce(json_agg(json_build_array(a2.*)
   order by k0, k1
   limit $23 offset $24) union all (select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 1 and a11.start_date < $6 and a11.lasting > 0 and a11.start_date >= $7 and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > $8 and (a11.utc_end_date > $9 or a11.start_date >= $10) and a11.start_date <= $11
+  where a11.duration_class = 1 and a11.start_date < $6 and a11.duration_class > 0 and a11.start_date >= $7 and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > $8 and (a11.utc_end_date > $9 or a11.start_date >= $10) and a11.start_date <= $11
   order by k0, k1
   limit $25 offset $26) union all (select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 2 and a12.start_date < $12 and a12.lasting > 0 and a12.start_date >= $13 and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > $14 and (a12.utc_end_date > $15 or a12.start_date >= $16) and a12.start_date <= $17
+  where a12.duration_class = 2 and a12.start_date < $12 and a12.duration_class > 0 and a12.start_date >= $13 and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > $14 and (a12.utc_end_date > $15 or a12.start_date >= $16) and a12.start_date <= $17
   order by k0, k1
   limit $27 offset $28) union all (select a13.id, a13.start_date as k0, a13.id as k1
   from events a13
-  where a13.lasting = 3 and a13.start_date < $18 and a13.lasting > 0 and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > $19 and (a13.utc_end_date > $20 or a13.start_date >= $21) and a13.start_date <= $22
+  where a13.duration_class = 3 and a13.start_date < $18 and a13.duration_class > 0 and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > $19 and (a13.utc_end_date > $20 or a13.start_date >= $21) and a13.start_date <= $22
   order by k0, k1
   limit $29 offset $30)
   order by k0, k1
@@ -159,17 +159,17 @@ select (select count(*)
   from events a0
   where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.end_date > $2) + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < $3 and a1.lasting > 0 and a1.start_date >= $4 and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.end_date > $5) + (select count(*)
+  where a1.duration_class = 1 and a1.start_date < $3 and a1.duration_class > 0 and a1.start_date >= $4 and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.end_date > $5) + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < $6 and a2.lasting > 0 and a2.start_date >= $7 and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.end_date > $8) + (select count(*)
+  where a2.duration_class = 2 and a2.start_date < $6 and a2.duration_class > 0 and a2.start_date >= $7 and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.end_date > $8) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < $9 and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.end_date > $10);
+  where a3.duration_class = 3 and a3.start_date < $9 and a3.duration_class > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.end_date > $10);
 -- ["2027-02-27 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2027-01-30 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2025-11-06 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2027-03-01 23:59:59"]
 
 -- page and total by search
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.content_id = any(array(select a1.id
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.content_id = any(array(select a1.id
   from events_search a1
   where (a1.words like $11 escape '\') and (a1.words like $12 escape '\') union all select a2.owner
   from event_venues a2
@@ -270,7 +270,7 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by categories
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.content_id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.content_id = any(array(select a1.owner
   from event_categories a1
   where a1.target in ($11, $12))) and a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
@@ -287,7 +287,7 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by tags
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.content_id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.content_id = any(array(select a1.owner
   from event_tags a1
   where a1.target in ($11, $12))) and a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
@@ -304,7 +304,7 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by venue
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.content_id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.content_id = any(array(select a1.owner
   from event_venues a1
   where a1.target in ($11, $12))) and a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
@@ -321,7 +321,7 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by organizer
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.content_id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.content_id = any(array(select a1.owner
   from event_organizers a1
   where a1.target in ($11, $12))) and a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
@@ -343,17 +343,17 @@ select (select count(*)
   join venues a2 on a2.id = a1.target
   where a1.owner = a0.content_id and a2.city in ($6) and a2.status = 'publish') and a0.password = '') + (select count(*)
   from events a3
-  where a3.lasting = 1 and a3.start_date < $7 and a3.lasting > 0 and a3.start_date >= $8 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $9 and (a3.utc_end_date > $10 or a3.start_date >= $11) and a3.start_date <= $12 and exists (select 1
+  where a3.duration_class = 1 and a3.start_date < $7 and a3.duration_class > 0 and a3.start_date >= $8 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $9 and (a3.utc_end_date > $10 or a3.start_date >= $11) and a3.start_date <= $12 and exists (select 1
   from event_venues a4
   join venues a5 on a5.id = a4.target
   where a4.owner = a3.content_id and a5.city in ($13) and a5.status = 'publish') and a3.password = '') + (select count(*)
   from events a6
-  where a6.lasting = 2 and a6.start_date < $14 and a6.lasting > 0 and a6.start_date >= $15 and a6.status = 'publish' and not (a6.status = 'trash') and a6.listing = 0 and a6.utc_end_date > $16 and (a6.utc_end_date > $17 or a6.start_date >= $18) and a6.start_date <= $19 and exists (select 1
+  where a6.duration_class = 2 and a6.start_date < $14 and a6.duration_class > 0 and a6.start_date >= $15 and a6.status = 'publish' and not (a6.status = 'trash') and a6.listing = 0 and a6.utc_end_date > $16 and (a6.utc_end_date > $17 or a6.start_date >= $18) and a6.start_date <= $19 and exists (select 1
   from event_venues a7
   join venues a8 on a8.id = a7.target
   where a7.owner = a6.content_id and a8.city in ($20) and a8.status = 'publish') and a6.password = '') + (select count(*)
   from events a9
-  where a9.lasting = 3 and a9.start_date < $21 and a9.lasting > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > $22 and (a9.utc_end_date > $23 or a9.start_date >= $24) and a9.start_date <= $25 and exists (select 1
+  where a9.duration_class = 3 and a9.start_date < $21 and a9.duration_class > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > $22 and (a9.utc_end_date > $23 or a9.start_date >= $24) and a9.start_date <= $25 and exists (select 1
   from event_venues a10
   join venues a11 on a11.id = a10.target
   where a10.owner = a9.content_id and a11.city in ($26) and a11.status = 'publish') and a9.password = '');
@@ -364,11 +364,11 @@ select (select count(*)
   from events a0
   where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5 and a0.featured = 1 and a0.password = '') + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < $6 and a1.lasting > 0 and a1.start_date >= $7 and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11 and a1.featured = 1 and a1.password = '') + (select count(*)
+  where a1.duration_class = 1 and a1.start_date < $6 and a1.duration_class > 0 and a1.start_date >= $7 and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11 and a1.featured = 1 and a1.password = '') + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < $12 and a2.lasting > 0 and a2.start_date >= $13 and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17 and a2.featured = 1 and a2.password = '') + (select count(*)
+  where a2.duration_class = 2 and a2.start_date < $12 and a2.duration_class > 0 and a2.start_date >= $13 and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17 and a2.featured = 1 and a2.password = '') + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < $18 and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22 and a3.featured = 1 and a3.password = '');
+  where a3.duration_class = 3 and a3.start_date < $18 and a3.duration_class > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22 and a3.featured = 1 and a3.password = '');
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by status
@@ -376,11 +376,11 @@ select (select count(*)
   from events a0
   where a0.start_date >= $1 and a0.status = 'publish' and a0.status in ('draft') and a0.listing = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5) + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < $6 and a1.lasting > 0 and a1.start_date >= $7 and a1.status = 'publish' and a1.status in ('draft') and a1.listing = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11) + (select count(*)
+  where a1.duration_class = 1 and a1.start_date < $6 and a1.duration_class > 0 and a1.start_date >= $7 and a1.status = 'publish' and a1.status in ('draft') and a1.listing = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11) + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < $12 and a2.lasting > 0 and a2.start_date >= $13 and a2.status = 'publish' and a2.status in ('draft') and a2.listing = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17) + (select count(*)
+  where a2.duration_class = 2 and a2.start_date < $12 and a2.duration_class > 0 and a2.start_date >= $13 and a2.status = 'publish' and a2.status in ('draft') and a2.listing = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < $18 and a3.lasting > 0 and a3.status = 'publish' and a3.status in ('draft') and a3.listing = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22);
+  where a3.duration_class = 3 and a3.start_date < $18 and a3.duration_class > 0 and a3.status = 'publish' and a3.status in ('draft') and a3.listing = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22);
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by geoloc
@@ -391,17 +391,17 @@ select (select count(*)
   join venues a2 on a2.id = a1.target
   where a1.owner = a0.content_id and a2.geo_lat is not null and a2.status = 'publish') and a0.password = '') + (select count(*)
   from events a3
-  where a3.lasting = 1 and a3.start_date < $6 and a3.lasting > 0 and a3.start_date >= $7 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $8 and (a3.utc_end_date > $9 or a3.start_date >= $10) and a3.start_date <= $11 and exists (select 1
+  where a3.duration_class = 1 and a3.start_date < $6 and a3.duration_class > 0 and a3.start_date >= $7 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $8 and (a3.utc_end_date > $9 or a3.start_date >= $10) and a3.start_date <= $11 and exists (select 1
   from event_venues a4
   join venues a5 on a5.id = a4.target
   where a4.owner = a3.content_id and a5.geo_lat is not null and a5.status = 'publish') and a3.password = '') + (select count(*)
   from events a6
-  where a6.lasting = 2 and a6.start_date < $12 and a6.lasting > 0 and a6.start_date >= $13 and a6.status = 'publish' and not (a6.status = 'trash') and a6.listing = 0 and a6.utc_end_date > $14 and (a6.utc_end_date > $15 or a6.start_date >= $16) and a6.start_date <= $17 and exists (select 1
+  where a6.duration_class = 2 and a6.start_date < $12 and a6.duration_class > 0 and a6.start_date >= $13 and a6.status = 'publish' and not (a6.status = 'trash') and a6.listing = 0 and a6.utc_end_date > $14 and (a6.utc_end_date > $15 or a6.start_date >= $16) and a6.start_date <= $17 and exists (select 1
   from event_venues a7
   join venues a8 on a8.id = a7.target
   where a7.owner = a6.content_id and a8.geo_lat is not null and a8.status = 'publish') and a6.password = '') + (select count(*)
   from events a9
-  where a9.lasting = 3 and a9.start_date < $18 and a9.lasting > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > $19 and (a9.utc_end_date > $20 or a9.start_date >= $21) and a9.start_date <= $22 and exists (select 1
+  where a9.duration_class = 3 and a9.start_date < $18 and a9.duration_class > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > $19 and (a9.utc_end_date > $20 or a9.start_date >= $21) and a9.start_date <= $22 and exists (select 1
   from event_venues a10
   join venues a11 on a11.id = a10.target
   where a10.owner = a9.content_id and a11.geo_lat is not null and a11.status = 'publish') and a9.password = '');
@@ -410,7 +410,7 @@ select (select count(*)
 -- page and total by geoloc_lat
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.content_id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.content_id = any(array(select a1.owner
   from event_venues a1
   where a1.target in (select a2.id
   from venues a2
@@ -437,7 +437,7 @@ select (select count(*)
 -- page and total by post_parent
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.parent = $11 and a0.password = '') select a1.*, a2.*, t.total
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.parent = $11 and a0.password = '') select a1.*, a2.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -454,11 +454,11 @@ select (select count(*)
   from events a0
   where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5 and a0.ticketed = 1 and a0.password = '') + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < $6 and a1.lasting > 0 and a1.start_date >= $7 and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11 and a1.ticketed = 1 and a1.password = '') + (select count(*)
+  where a1.duration_class = 1 and a1.start_date < $6 and a1.duration_class > 0 and a1.start_date >= $7 and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11 and a1.ticketed = 1 and a1.password = '') + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < $12 and a2.lasting > 0 and a2.start_date >= $13 and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17 and a2.ticketed = 1 and a2.password = '') + (select count(*)
+  where a2.duration_class = 2 and a2.start_date < $12 and a2.duration_class > 0 and a2.start_date >= $13 and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17 and a2.ticketed = 1 and a2.password = '') + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < $18 and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22 and a3.ticketed = 1 and a3.password = '');
+  where a3.duration_class = 3 and a3.start_date < $18 and a3.duration_class > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22 and a3.ticketed = 1 and a3.password = '');
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by orderby
@@ -466,11 +466,11 @@ select (select count(*)
   from events a0
   where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5) + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < $6 and a1.lasting > 0 and a1.start_date >= $7 and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11) + (select count(*)
+  where a1.duration_class = 1 and a1.start_date < $6 and a1.duration_class > 0 and a1.start_date >= $7 and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11) + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < $12 and a2.lasting > 0 and a2.start_date >= $13 and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17) + (select count(*)
+  where a2.duration_class = 2 and a2.start_date < $12 and a2.duration_class > 0 and a2.start_date >= $13 and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < $18 and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22);
+  where a3.duration_class = 3 and a3.start_date < $18 and a3.duration_class > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22);
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by context
@@ -478,11 +478,11 @@ select (select count(*)
   from events a0
   where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5) + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < $6 and a1.lasting > 0 and a1.start_date >= $7 and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11) + (select count(*)
+  where a1.duration_class = 1 and a1.start_date < $6 and a1.duration_class > 0 and a1.start_date >= $7 and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11) + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < $12 and a2.lasting > 0 and a2.start_date >= $13 and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17) + (select count(*)
+  where a2.duration_class = 2 and a2.start_date < $12 and a2.duration_class > 0 and a2.start_date >= $13 and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < $18 and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22);
+  where a3.duration_class = 3 and a3.start_date < $18 and a3.duration_class > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22);
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- read by id

@@ -3,7 +3,7 @@
 import { DAY, plusSeconds } from '../../core/time/clock.js';
 import type { Difference } from '../difference.js';
 import { isText, object, type Pair } from './deviation.js';
-import { isCompleteLink } from './page-links.js';
+import { isFullerLink } from './page-links.js';
 
 const bound = /^\d{4}-\d\d-\d\d (00:00:00|23:59:59)$/;
 
@@ -54,7 +54,7 @@ export function isDefaultWindow(difference: Difference, pair: Pair): boolean {
     case 'header':
       return difference.new === String(/pages$/.test(difference.pattern) ? after.pages : after.total);
     case 'value':
-      return !/rest_url$/.test(difference.pattern) || isCompleteLink(difference, pair, isWindowBound);
+      return !/rest_url$/.test(difference.pattern) || isFullerLink(difference, pair, isWindowBound);
     default:
       return false;
   }

@@ -1,7 +1,7 @@
 // Deviations of lists: totals, links between pages, and which events a list has.
 import { isDefaultWindow } from './default-window.js';
 import type { Deviation } from './deviation.js';
-import { isCompleteLink } from './page-links.js';
+import { isFullerLink } from './page-links.js';
 import { isWordPressEventList } from './wordpress-events.js';
 
 const counterpart: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export const listDeviations: readonly Deviation[] = [
     where: 'lists: `rest_url`, `next_rest_url`, `previous_rest_url`',
     about: 'Links to pages have all parameters of the request.',
     pattern: /^\/((next|previous)_)?rest_url$/,
-    holds: (difference, pair) => isCompleteLink(difference, pair),
+    holds: (difference, pair) => isFullerLink(difference, pair),
   },
   {
     id: 'default-window',

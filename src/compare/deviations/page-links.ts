@@ -10,7 +10,7 @@ type IsSameBound = (old: string, now: string | null) => boolean;
  * The same page of the same list; the new link also has parameters of the request that the old one leaves out. Dates of the
  * default window may differ as `isSameBound` allows.
  */
-export function isCompleteLink(
+export function isFullerLink(
   { old, new: now }: Difference,
   { path, sites }: Pair,
   isSameBound: IsSameBound = () => false,

@@ -14,7 +14,7 @@ import {
   secondsBetween,
   secondsOf,
   startOfDay,
-  textOf,
+  wallOf,
   weekdayOf,
 } from './clock.js';
 
@@ -23,7 +23,7 @@ describe('the text format', () => {
     fc.assert(
       fc.property(fc.integer({ min: FIRST_SECOND, max: LAST_SECOND }), (second) => {
         const text = new Date(second * 1_000).toISOString().slice(0, 19).replace('T', ' ');
-        expect(textOf(second)).toBe(text);
+        expect(wallOf(second)).toBe(text);
         expect(secondsOf(text)).toBe(second);
       }),
       { numRuns: repetitions(1_000) },
@@ -31,8 +31,8 @@ describe('the text format', () => {
   });
 
   it('is clamped to the years 0001 to 9999', () => {
-    expect(textOf(FIRST_SECOND - 1)).toBe('0001-01-01 00:00:00');
-    expect(textOf(LAST_SECOND + 1)).toBe('9999-12-31 23:59:59');
+    expect(wallOf(FIRST_SECOND - 1)).toBe('0001-01-01 00:00:00');
+    expect(wallOf(LAST_SECOND + 1)).toBe('9999-12-31 23:59:59');
   });
 });
 

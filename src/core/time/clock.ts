@@ -79,7 +79,7 @@ export const padded = (n: number): string => String(n).padStart(2, '0');
 const PADDED: readonly string[] = Array.from({ length: 100 }, (_, n) => padded(n));
 
 /** Clamps to the years 0001 to 9999, so that the format stays valid. */
-export function textOf(seconds: number): Wall {
+export function wallOf(seconds: number): Wall {
   const clamped = Math.min(Math.max(seconds, FIRST_SECOND), LAST_SECOND);
   const days = Math.floor(clamped / DAY);
   const rest = clamped - days * DAY;
@@ -103,20 +103,20 @@ export function plusYears(wall: Wall, years: number): Wall {
   const year = Math.min(Math.max(yearOf(wall) + years, 1), 9_999);
   const month = twoDigits(wall, 5);
   const day = Math.min(twoDigits(wall, 8), daysInMonth(year, month));
-  return textOf(dayNumber(year, month, day) * DAY + (secondsOf(wall) - secondsOf(startOfDay(wall))));
+  return wallOf(dayNumber(year, month, day) * DAY + (secondsOf(wall) - secondsOf(startOfDay(wall))));
 }
 
 /** A day that the month does not have becomes its last day. */
 export function plusMonths(wall: Wall, months: number): Wall {
   const at = yearOf(wall) * 12 + twoDigits(wall, 5) - 1 + months;
   const [year, month] = [Math.floor(at / 12), (at % 12) + 1];
-  if (year > 9_999) return textOf(LAST_SECOND);
+  if (year > 9_999) return wallOf(LAST_SECOND);
   const day = Math.min(twoDigits(wall, 8), daysInMonth(year, month));
-  return textOf(dayNumber(year, month, day) * DAY + (secondsOf(wall) - secondsOf(startOfDay(wall))));
+  return wallOf(dayNumber(year, month, day) * DAY + (secondsOf(wall) - secondsOf(startOfDay(wall))));
 }
 
 export function plusSeconds(wall: Wall | Instant, seconds: number): Wall {
-  return textOf(secondsOf(wall) + seconds);
+  return wallOf(secondsOf(wall) + seconds);
 }
 
 export function secondsBetween(from: Wall | Instant, to: Wall | Instant): number {

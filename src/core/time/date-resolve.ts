@@ -8,8 +8,8 @@ import {
   type Instant,
   inRange,
   secondsOf,
-  textOf,
   type Wall,
+  wallOf,
   weekdayOf,
 } from './clock.js';
 import { type DateText, plus, type WeekdayRule } from './grammar/part.js';
@@ -124,7 +124,7 @@ export function resolveInstant(
   at: { readonly now: Instant; readonly zone: string },
 ): Instant | undefined {
   const second = resolveSecond(date, at.now, at.zone);
-  return second === undefined ? undefined : textOf(second);
+  return second === undefined ? undefined : wallOf(second);
 }
 
 /**
@@ -141,9 +141,9 @@ export function resolveWall(
   if (fixed || (date.unix === undefined && isElapsed(meant))) {
     const second = resolveSecond(meant, at.now, at.zone);
     const wall = second === undefined ? undefined : second + offsetAtSecond(second, at.zone);
-    return wall !== undefined && inRange(wall) ? textOf(wall) : undefined;
+    return wall !== undefined && inRange(wall) ? wallOf(wall) : undefined;
   }
   const clock = clockOf(meant, at.now, at.zone);
   const seconds = inRange(clock.now) ? reading(meant, clock.now) : undefined;
-  return seconds === undefined ? undefined : textOf(seconds);
+  return seconds === undefined ? undefined : wallOf(seconds);
 }

@@ -2,7 +2,7 @@
 // event at 19:00 stays at 19:00 when the clocks change.
 import { type Budget, spend } from '../budget.js';
 import { Invalid } from '../problem.js';
-import { DAY, LAST_SECOND, secondsOf, startOfDay, textOf, type Wall } from './clock.js';
+import { DAY, LAST_SECOND, secondsOf, startOfDay, type Wall, wallOf } from './clock.js';
 import type { Rule } from './rule.js';
 import { periodsOf, withImpliedParts } from './rule-days.js';
 
@@ -76,7 +76,7 @@ export function* expand(rule: Rule, start: Wall, span: Span = {}): Generator<Wal
       previous = second;
       counted += 1;
       if (second < shown) continue;
-      yield textOf(second);
+      yield wallOf(second);
       yielded += 1;
       if (yielded === limit) return;
     }

@@ -1,5 +1,5 @@
 // Dates, times and durations in the basic format of iCalendar: 20271231, 20271231T180000Z, P1DT2H.
-import { DAY, dayNumber, daysInMonth, textOf, type Wall } from './clock.js';
+import { DAY, dayNumber, daysInMonth, type Wall, wallOf } from './clock.js';
 
 export interface Digits {
   readonly wall: Wall;
@@ -22,7 +22,7 @@ export function readDigits(text: string): Digits | undefined {
     .map((part) => Number(part ?? 0));
   if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return undefined;
   if (hour > 23 || minute > 59 || second > 59) return undefined;
-  const wall = textOf(dayNumber(year, month, day) * DAY + hour * 3_600 + minute * 60 + second);
+  const wall = wallOf(dayNumber(year, month, day) * DAY + hour * 3_600 + minute * 60 + second);
   return { wall, isDate: match[4] === undefined, isUtc: match[7] === 'Z' };
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { repetitions } from '../../../tests/harness/repetitions.js';
-import { secondsOf, textOf } from './clock.js';
+import { secondsOf, wallOf } from './clock.js';
 import { abbreviation, instantWithin, iso, isZone, offsetAt, toInstant, toWall, wallWithin } from './zone.js';
 
 describe('zone names', () => {
@@ -119,7 +119,7 @@ describe('any instant in any zone', () => {
         const name = temporalName(zone);
         if (!name) return;
         const moment = Temporal.Instant.fromEpochMilliseconds(second * 1_000).toZonedDateTimeISO(name);
-        expect(offsetAt(textOf(second), zone)).toBe(moment.offsetNanoseconds / 1e9);
+        expect(offsetAt(wallOf(second), zone)).toBe(moment.offsetNanoseconds / 1e9);
       }),
       { numRuns: repetitions(100) },
     );
@@ -132,7 +132,7 @@ describe('any instant in any zone', () => {
         if (!name) return;
         const start = Temporal.Instant.fromEpochMilliseconds(second * 1_000).toZonedDateTimeISO(name);
         const change = start.getTimeZoneTransition('next') ?? start;
-        const wall = textOf(secondsOf(toWall(textOf(change.epochMilliseconds / 1_000), zone)) + away);
+        const wall = wallOf(secondsOf(toWall(wallOf(change.epochMilliseconds / 1_000), zone)) + away);
         const moment = Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(name);
         expect(secondsOf(toInstant(wall, zone).instant)).toBe(moment.epochMilliseconds / 1_000);
       }),
@@ -143,7 +143,7 @@ describe('any instant in any zone', () => {
   it('converts an instant back to the time it was made from', () => {
     fc.assert(
       fc.property(seconds, zones, (second, zone) => {
-        const made = toInstant(textOf(second), zone);
+        const made = toInstant(wallOf(second), zone);
         expect(toWall(made.instant, zone)).toBe(made.wall);
       }),
       { numRuns: repetitions(100) },

@@ -1,5 +1,5 @@
 // Conversion between wall-clock times and instants, and their ISO format.
-import { DAY, type Instant, inRange, padded, secondsOf, textOf, type Wall, yearOf } from './clock.js';
+import { DAY, type Instant, inRange, padded, secondsOf, type Wall, wallOf, yearOf } from './clock.js';
 import { offsetAtSecond } from './zone-offset.js';
 
 export { abbreviation } from './abbreviation.js';
@@ -12,7 +12,7 @@ export function offsetAt(instant: Instant, zone: string): number {
 
 export function toWall(instant: Instant, zone: string): Wall {
   const second = secondsOf(instant);
-  return textOf(second + offsetAtSecond(second, zone, yearOf(instant)));
+  return wallOf(second + offsetAtSecond(second, zone, yearOf(instant)));
 }
 
 /** The instant of a wall-clock time, both in seconds; see `toInstant` for gaps and repeated hours. */
@@ -33,7 +33,7 @@ export function instantSecond(reading: number, zone: string): number {
  */
 export function toInstant(wall: Wall, zone: string): { readonly instant: Instant; readonly wall: Wall } {
   const second = instantSecond(secondsOf(wall), zone);
-  return { instant: textOf(second), wall: textOf(second + offsetAtSecond(second, zone)) };
+  return { instant: wallOf(second), wall: wallOf(second + offsetAtSecond(second, zone)) };
 }
 
 /** Undefined if the instant or the wall-clock time is outside the years 1 to 9999. */
@@ -53,6 +53,6 @@ export function iso(instant: Instant, zone: string): string {
   // Offsets before about 1930 had seconds, which the format does not allow: with whole minutes the instant stays exact.
   const minutes = Math.round(offsetAt(instant, zone) / 60);
   const size = Math.abs(minutes);
-  const wall = textOf(secondsOf(instant) + minutes * 60);
+  const wall = wallOf(secondsOf(instant) + minutes * 60);
   return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${padded(Math.floor(size / 60))}:${padded(size % 60)}`;
 }

@@ -58,7 +58,7 @@ function followedEvents({ found }: FollowedQuery, _: Call): Condition {
 
 /** The list of a shape as it is followed: the same records at any time. Only events have filters. */
 function followedShape(shape: Shape): Shape {
-  const { narrow: _, complete: __, headers: ___, ...list } = shape.list;
+  const { narrow: _, hydrate: __, headers: ___, ...list } = shape.list;
   if (shape.schema === eventShape.schema)
     return { ...shape, list: { ...list, filters: followedFilters(list.filters), defaultScope: followedEvents } };
   const hasStatus = 'status' in shape.model.columns;

@@ -87,7 +87,7 @@ export const contactShape = (model: Model, link: Link, definition: ContactDefini
     ...definition,
     model,
     path,
-    addressedBy: ['id', 'slug'],
+    lookedUpBy: ['id', 'slug'],
     readParams: {},
     list: contactList(path, contactFilters(link, capitalized(path))),
     notFound: recordNotFound,

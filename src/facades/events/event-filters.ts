@@ -110,9 +110,9 @@ function startedWithinDuration(moment: string, toleranceSeconds = 0): Condition 
     plusSeconds(moment, -days * DAY - toleranceSeconds),
   );
   // Redundant with the class below, but it lets the partial index of long events be used.
-  const longer = all(before('start_date', firstClassStart), after('lasting', 0));
+  const longer = all(before('start_date', firstClassStart), after('duration_class', 0));
   const classes = [...longerClassStarts.map((edge) => since('start_date', edge)), everything];
-  const startBounds = classes.map((from, at) => all(is('lasting', at + 1), longer, from));
+  const startBounds = classes.map((from, at) => all(is('duration_class', at + 1), longer, from));
   return either(since('start_date', firstClassStart), ...startBounds);
 }
 

@@ -25,7 +25,7 @@ import { existingOrNone, linkedRecords, linkedTerms, preparedRecords } from './l
 import { organizerShape } from './organizer.js';
 import { authorizePost, listBody, postFields, recordNotFound } from './post.js';
 import { onePerSeries, seriesFields, seriesRemoveParams, seriesWriteParams } from './series.js';
-import { completeSeries, completeSeriesList, formDates, seriesValidUntil } from './series-summary.js';
+import { formDates, hydrateSeries, hydrateSeriesList, seriesValidUntil } from './series-summary.js';
 import { nativeEventFields, onlineUrlSince } from './status.js';
 import { ticketsField } from './tickets.js';
 import { venueShape } from './venue.js';
@@ -63,7 +63,7 @@ export const eventShape: Shape = withExternalIds({
   path: 'events',
   schema: 'Event',
   about: 'Events with their dates, venues, organizers, categories and tags.',
-  addressedBy: ['id', 'slug'],
+  lookedUpBy: ['id', 'slug'],
   fields: {
     title: required(nameText(1_000), 'Title of the event.', { example: 'Harvest Fair' }),
     start_date: required(moment, 'Start, in the time zone of the event.', {
@@ -138,7 +138,7 @@ export const eventShape: Shape = withExternalIds({
     order: eventOrder,
     headers: horizonHeader,
     narrow: onePerSeries,
-    complete: completeSeriesList,
+    hydrate: hydrateSeriesList,
     validUntil: (row, call) => onlineUrlSince(row as EventRow, call),
     selfQuery: eventSelfQuery,
     body: listBody('events'),
@@ -147,7 +147,7 @@ export const eventShape: Shape = withExternalIds({
   writeParams: seriesWriteParams,
   removeParams: seriesRemoveParams,
   body: eventBody,
-  complete: completeSeries,
+  hydrate: hydrateSeries,
   validUntil: (row, call) => firstMoment(seriesValidUntil(row), onlineUrlSince(row as EventRow, call)),
   notFound: (lookup) =>
     lookup.by === 'slug' && lookup.to !== 'update'

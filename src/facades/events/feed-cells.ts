@@ -18,7 +18,7 @@ import { imageBody } from './image.js';
 
 type Cell = (row: FeedRow, view: View) => string;
 
-const textOf = (value: unknown): string => (typeof value === 'boolean' ? String(value).toUpperCase() : String(value));
+const cellText = (value: unknown): string => (typeof value === 'boolean' ? String(value).toUpperCase() : String(value));
 const names = (rows: readonly { readonly name: string }[]): string => rows.map(({ name }) => name).join(', ');
 
 /** Empty while the event is locked by its password. */
@@ -58,7 +58,7 @@ function recurrenceLines({ recurrence }: EventRow): string {
 const storedCells = (fields: StoredFields): Readonly<Record<string, Cell>> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, { csv, isPublic }]) => {
-      const cell: Cell = (row) => textOf(row[name as keyof FeedRow]);
+      const cell: Cell = (row) => cellText(row[name as keyof FeedRow]);
       return csv?.name === undefined ? [] : [[csv.name, isPublic ? cell : guarded(cell)]];
     }),
   );
@@ -74,7 +74,7 @@ const cells: Readonly<Record<string, Cell>> = {
   'EVENT END DATE': (row) => row.end_date.slice(0, 10),
   'EVENT END TIME': (row) => row.end_date.slice(11),
   TIMEZONE: (row) => row.timezone,
-  'ALL DAY EVENT': (row) => textOf(row.all_day),
+  'ALL DAY EVENT': (row) => cellText(row.all_day),
   ...storedCells(listFlags),
   'EVENT VENUE NAME': guarded((row) => row.venue[0]?.name ?? ''),
   'EVENT ORGANIZER NAME': guarded((row) => names(row.organizer)),

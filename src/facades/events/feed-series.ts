@@ -16,7 +16,7 @@ import { event } from '../../models/event/event.js';
 import {
   datesAt,
   dayOf,
-  hasOwn,
+  hasOverrides,
   isOccurrence,
   type OccurrenceRow,
   occurrenceTable,
@@ -78,7 +78,7 @@ async function bySeries({ store }: Context, where: Condition): Promise<ReadonlyM
 /** Series whose dates without values of their own match: these dates match all or none of the other filters. */
 async function matchingSeries(context: Context, where: Condition, limit: number): Promise<ReadonlySet<number>> {
   const { store, call } = context;
-  const unchanged = all(where, not(hasOwn));
+  const unchanged = all(where, not(hasOverrides));
   const first = all(unchanged, firstOf('series', 'start_date', unchanged));
   const rows = await store.list({
     table: event,
@@ -91,7 +91,7 @@ async function matchingSeries(context: Context, where: Condition, limit: number)
 }
 
 /** Replaces the first date of each series by the series. If only changed dates of a series match, they are single entries. */
-export async function completeFeed(context: Context, rows: readonly Row[], found: Given): Promise<readonly Row[]> {
+export async function hydrateFeed(context: Context, rows: readonly Row[], found: Given): Promise<readonly Row[]> {
   const ids = [...new Set((rows as readonly EventRow[]).filter(isOccurrence).map(({ series }) => series))];
   if (found.occurrences !== 'series' || ids.length === 0) return rows;
   const { now } = context.call;
@@ -102,10 +102,10 @@ export async function completeFeed(context: Context, rows: readonly Row[], found
   const [matching, masters, shown, own, past, single] = await Promise.all([
     matchingSeries(context, where, ids.length),
     listAll(context, all(oneOf('id', ids), event.policy.visible(context.call.actor, true))),
-    listAll(context, all(where, hasOwn)),
-    bySeries(context, all(inSeries, hasOwn)),
-    bySeries(context, all(inSeries, not(hasOwn), before('original_start', bound))),
-    listAll(context, all(inSeries, hasOwn, listed(context, found, eventFilters))),
+    listAll(context, all(where, hasOverrides)),
+    bySeries(context, all(inSeries, hasOverrides)),
+    bySeries(context, all(inSeries, not(hasOverrides), before('original_start', bound))),
+    listAll(context, all(inSeries, hasOverrides, listed(context, found, eventFilters))),
   ]);
   const masterOf = new Map(masters.map((master) => [master.id, master]));
   return (rows as readonly EventRow[]).flatMap((row): readonly FeedRow[] => {
@@ -136,9 +136,9 @@ function seriesOf(master: EventRow, { own, past, changed }: SeriesRows, bound: W
   const rule = ruleOfMaster(master);
   const exceptedDays = rule.except.filter((moment) => moment.length === 10);
   // Dates beyond the horizon need not exist yet.
-  const complete = master.horizon !== '' && master.horizon < bound ? master.horizon : bound;
+  const generatedUntil = master.horizon !== '' && master.horizon < bound ? master.horizon : bound;
   const to = latest([
-    complete,
+    generatedUntil,
     ...own.map((row) => row.original_start),
     ...exceptedDays.map((day) => endOfDay(`${day} 00:00:00`)),
   ]);
@@ -150,7 +150,7 @@ function seriesOf(master: EventRow, { own, past, changed }: SeriesRows, bound: W
   const pastStarts = new Set(past.map((row) => row.original_start));
   const changedStarts = new Set(changed.map((row) => row.original_start));
   for (const start of given) {
-    if (start <= complete && !ownStarts.has(start) && !pastStarts.has(start)) except.add(start);
+    if (start <= generatedUntil && !ownStarts.has(start) && !pastStarts.has(start)) except.add(start);
   }
   for (const start of ownStarts) if (!changedStarts.has(start)) except.add(start);
   const added = [

@@ -16,7 +16,7 @@ import { dateFilters, relativeBounds, today } from './event-filters.js';
 import { eventUrl } from './event-url.js';
 import { feedCells, feedColumns } from './feed-cells.js';
 import { feedEntry } from './feed-entry.js';
-import { completeFeed, type FeedRow } from './feed-series.js';
+import { type FeedRow, hydrateFeed } from './feed-series.js';
 import { isLocked } from './guarded.js';
 import { eventData } from './json-ld.js';
 import { scheduleOf } from './schedule.js';
@@ -86,7 +86,7 @@ export const eventFeed: FeedShape = {
     { column: 'date_utc', descending: true },
     { column: 'id', descending: true },
   ],
-  complete: completeFeed,
+  hydrate: hydrateFeed,
   entry: (row, view) => feedEntry(row as FeedRow, view),
   data: (row, view) => feedData(row as FeedRow, view),
   columns: feedColumns,

@@ -57,7 +57,7 @@ export const mediaShape: Shape = withExternalIds({
   path: 'media',
   schema: 'Media',
   about: 'Images of the media library.',
-  addressedBy: ['id'],
+  lookedUpBy: ['id'],
   upload: 'file',
   fields: {
     file: required(pictureFile, 'Image file: JPEG, PNG, WebP, GIF or AVIF.', {

@@ -7,7 +7,7 @@ import type { Query } from '../../core/filter.js';
 import type { Row } from '../../core/store.js';
 import type { EventRow } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
-import { hasOwn, isMaster, occurrenceTable } from '../../models/event/series/rows.js';
+import { hasOverrides, isMaster, occurrenceTable } from '../../models/event/series/rows.js';
 import { scheduleOf } from './schedule.js';
 import { type DateRow, firstDate, withMaster } from './series-dates.js';
 
@@ -53,7 +53,7 @@ export const formDates = (row: Row): Pick<EventRow, 'start_date' | 'end_date'> =
   (row as CompletedRow).summary?.dates ?? datesOfRule(row as EventRow);
 
 /** A series is shown with its first date, and tells the next one. A date tells the series it belongs to. */
-export async function completeSeries(context: Context, row: Row): Promise<Row> {
+export async function hydrateSeries(context: Context, row: Row): Promise<Row> {
   const { store, call } = context;
   const master = row as EventRow;
   if (!isMaster(master)) return showsSeries(call) ? withMaster(context, row) : row;
@@ -74,7 +74,7 @@ const maxSkipped = 1_000;
 
 /** Original starts of dates that were moved or are not public. */
 async function skippedStarts({ store }: Context, { id }: EventRow): Promise<readonly string[]> {
-  const where = all(is('series', id), hasOwn);
+  const where = all(is('series', id), hasOverrides);
   const order = [{ column: 'original_start' }];
   const rows = await store.list({ table: occurrenceTable, where, order, limit: maxSkipped });
   return rows
@@ -89,7 +89,7 @@ export const seriesValidUntil = (row: Row): string | undefined => {
 };
 
 /** With `occurrences=series` each date is shown as its series, if the caller may read that. */
-export async function completeSeriesList(
+export async function hydrateSeriesList(
   context: Context,
   rows: readonly Row[],
   { found }: Query,

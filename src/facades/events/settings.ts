@@ -19,7 +19,7 @@ const imageOf = (name: 'logo' | 'icon', about: string, label: string, help: stri
     lookUp: storedImage,
     pickFrom: 'media',
     toInput: (row) => row[name] || '',
-    inForm: { label, help, group: 'look' },
+    inForm: { label, help, group: 'branding' },
     sample: { id: 46 },
   });
 
@@ -77,7 +77,7 @@ export const settingsShape: Shape = {
   path: 'settings',
   schema: 'Settings',
   about: 'Settings of the site. A setting with an environment variable is locked.',
-  addressedBy: [],
+  lookedUpBy: [],
   only: settingsId,
   fields: {
     ...withInput(settingFields),

@@ -123,7 +123,7 @@ export const termShape = (model: Model, link: Link, taxonomy: TermTaxonomy, defi
   path: taxonomy.path,
   schema: definition.schema,
   about: definition.about,
-  addressedBy: ['id'],
+  lookedUpBy: ['id'],
   fields: { ...termFields(definition.examples), ...definition.fields },
   readParams: {},
   list: termList(model, link, taxonomy.path, definition.list ?? { filters: {}, sortable: {} }),

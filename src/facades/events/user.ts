@@ -10,7 +10,7 @@ import { chosenPassword, filterText, readText } from '../../core/kinds/text.js';
 import { Invalid } from '../../core/problem.js';
 import { listOf, type Schema } from '../../core/schema.js';
 import type { Shape, View } from '../../core/shape.js';
-import { isUserName, keyOf, nameRule, notices, type UserRow } from '../../models/account/account.js';
+import { foldedName, isUserName, nameRule, notices, type UserRow } from '../../models/account/account.js';
 import { user } from '../../models/account/user.js';
 import { emailField, profileFields } from '../profile-fields.js';
 import { selfQuery } from '../self-query.js';
@@ -38,7 +38,7 @@ export const userShape: Shape = {
   path: 'users',
   schema: 'User',
   about: 'User accounts and their roles.',
-  addressedBy: ['id'],
+  lookedUpBy: ['id'],
   fields: {
     name: required(userName, 'Username.', { example: 'ada' }),
     role: required(choice(roles), 'Role of the user.', { example: 'editor' }),
@@ -60,7 +60,9 @@ export const userShape: Shape = {
   },
   list: {
     filters: {
-      search: filter(filterText, 'Users whose name starts with this text.', (name) => begins('name_key', keyOf(name))),
+      search: filter(filterText, 'Users whose name starts with this text.', (name) =>
+        begins('name_key', foldedName(name)),
+      ),
     },
     defaultScope: () => everything,
     order: () => [{ column: 'name_key' }, { column: 'id' }],

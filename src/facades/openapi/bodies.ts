@@ -23,7 +23,7 @@ const encodingOf = (form: Given) =>
       ]),
   );
 
-function bodyOf(schema: string, input: Given, required: boolean, upload?: string) {
+function resourceBody(schema: string, input: Given, required: boolean, upload?: string) {
   const form = asForm(input);
   const encoding = encodingOf(form);
   const asFields = { schema: reference(schema), ...(Object.keys(encoding).length && { encoding }), example: form };
@@ -53,11 +53,13 @@ function exampleUpdate(fields: Fields): Given {
 export const requestBodiesOf = (shapes: readonly Shape[]) =>
   Object.fromEntries(
     shapes.flatMap(({ schema, fields, upload, only }) => [
-      ...(only === undefined ? [[`${schema}Input`, bodyOf(`${schema}Input`, exampleInput(fields), true, upload)]] : []),
-      [`${schema}Update`, bodyOf(`${schema}Update`, exampleUpdate(fields), false)],
+      ...(only === undefined
+        ? [[`${schema}Input`, resourceBody(`${schema}Input`, exampleInput(fields), true, upload)]]
+        : []),
+      [`${schema}Update`, resourceBody(`${schema}Update`, exampleUpdate(fields), false)],
     ]),
   );
 
-export const requestBody = ({ schema }: Shape, complete: boolean) => ({
-  $ref: `#/components/requestBodies/${schema}${complete ? 'Input' : 'Update'}`,
+export const requestBody = ({ schema }: Shape, isCreate: boolean) => ({
+  $ref: `#/components/requestBodies/${schema}${isCreate ? 'Input' : 'Update'}`,
 });

@@ -16,7 +16,7 @@ const json = (schema: Schema, value: unknown) => ({
   'application/json': { schema, examples: { usual: { value } } },
 });
 
-function bodyOf(fields: Fields) {
+function jsonBody(fields: Fields) {
   const properties = Object.entries(fields).map(([name, field]) => [name, fieldSchema(field, false)]);
   const schema = { type: 'object', required: requiredNames(fields), properties: Object.fromEntries(properties) };
   return { required: true, content: json(schema, exampleInput(fields)) };
@@ -114,7 +114,7 @@ function documented(call: Call, { parts = {} }: Endpoint, method: Method, operat
       ...queryParameters(languageParam(call.site)),
       ...(hasDryRun && !('dry_run' in fields) ? [commonParameters.DryRun] : []),
     ],
-    ...(hasBody && { requestBody: bodyOf(fields) }),
+    ...(hasBody && { requestBody: jsonBody(fields) }),
     ...(bodyType && { requestBody: { required: true, content: { [bodyType]: { schema: { type: 'string' } } } } }),
     responses: {
       ...Object.fromEntries([statusCode, ...otherStatusCodes].map((code) => [code, success])),

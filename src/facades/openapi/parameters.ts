@@ -1,9 +1,9 @@
 // The parameters of operations: fields and filters, path parameters, and the common ones such as `_fields`.
-import type { AddressedBy, Facade, Method, TableAction } from '../../core/facade.js';
+import type { Facade, LookedUpBy, Method, TableAction } from '../../core/facade.js';
 import type { AnyField, Fields, Given } from '../../core/field.js';
 import { feedTypes } from '../../core/format.js';
 import type { Schema } from '../../core/schema.js';
-import { addressParts, idSchema } from '../describe.js';
+import { idSchema, lookupParts } from '../describe.js';
 import { fieldSchema } from './schemas.js';
 
 interface Parameter {
@@ -39,8 +39,8 @@ export const queryParameters = (fields: Fields): readonly Parameter[] =>
     .map(([name, field]) => queryParameter(name, field));
 
 /** Examples by the name of the part; those of the part itself by default. */
-export const pathParameters = (by: AddressedBy, examples: Given): readonly Parameter[] =>
-  addressParts[by].map(({ example, ...part }) => ({
+export const pathParameters = (by: LookedUpBy, examples: Given): readonly Parameter[] =>
+  lookupParts[by].map(({ example, ...part }) => ({
     ...part,
     in: 'path',
     required: true,

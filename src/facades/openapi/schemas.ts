@@ -96,14 +96,14 @@ function listSchema({ list, schema, model }: Shape): Schema {
   };
 }
 
-function inputSchema(shape: Shape, { site }: Call, complete: boolean): Schema {
+function inputSchema(shape: Shape, { site }: Call, isCreate: boolean): Schema {
   const { fields, model } = shape;
-  const accepted = { ...(complete ? fields : updatable(fields)), ...languageParam(site) };
+  const accepted = { ...(isCreate ? fields : updatable(fields)), ...languageParam(site) };
   const documented = Object.entries(accepted).filter(([, { undocumented }]) => !undocumented);
-  const needed = complete ? requiredNames(fields) : [];
+  const needed = isCreate ? requiredNames(fields) : [];
   return {
     type: 'object',
-    description: complete
+    description: isCreate
       ? `Fields of a new ${model.noun.one}. Null counts as not set. Unknown fields are ignored.`
       : `Changes to ${model.noun.a}. Fields that are null or not sent stay unchanged. An empty string or array clears a field.`,
     ...(needed.length && { required: needed }),
@@ -122,7 +122,7 @@ function formInput({ links, translated }: Model, name: string, field: AnyField):
   const target = links[column]?.target;
   return {
     ...inputOf(field),
-    ...(translated.includes(column) && { spoken: true }),
+    ...(translated.includes(column) && { translated: true }),
     ...(target && { resource: target }),
   };
 }

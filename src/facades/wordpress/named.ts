@@ -5,10 +5,10 @@ export function named<Entry extends { readonly slug: string }>(
   entries: readonly Entry[],
   slug: string | undefined,
   missing: ProblemName,
-  bodyOf: (entry: Entry) => unknown,
+  presentEntry: (entry: Entry) => unknown,
 ): unknown {
-  if (slug === undefined) return Object.fromEntries(entries.map((entry) => [entry.slug, bodyOf(entry)]));
+  if (slug === undefined) return Object.fromEntries(entries.map((entry) => [entry.slug, presentEntry(entry)]));
   const entry = entries.find((one) => one.slug === slug);
   if (!entry) throw new Problem(missing);
-  return bodyOf(entry);
+  return presentEntry(entry);
 }

@@ -106,7 +106,7 @@ function excerptOf({ excerpt = '', description }: PostedRow): string {
   return paragraphs(firstWords(escaped(plainText(description)), ' [&hellip;]'));
 }
 
-function bodyOf(type: RecordType): Body {
+function postBody(type: RecordType): Body {
   const { page, title, terms } = type;
   const guarded = (row: PostedRow, view: View, shown: string, raw: string) => {
     const hidden = isProtected(row, view);
@@ -153,7 +153,7 @@ function reshaped(type: RecordType): Shape {
   return {
     ...type.shape,
     path: page.type,
-    addressedBy: ['id'],
+    lookedUpBy: ['id'],
     links: [...terms.map(({ field }) => field), ...linked],
     readParams: {
       context: optional(contextFor('write'), '`edit` for callers who may edit the record.'),
@@ -170,7 +170,7 @@ function reshaped(type: RecordType): Shape {
       body: ({ items }) => items,
     },
     notFound: () => new Problem('no-post'),
-    body: bodyOf(type),
+    body: postBody(type),
     authorizeRead: authorizeReader,
   };
 }

@@ -6,8 +6,8 @@ import {
   DAY,
   dayNumber,
   daysInMonth,
-  textOf,
   type Wall,
+  wallOf,
   weekdayOf,
 } from '../../core/time/clock.js';
 import { abbreviation } from '../../core/time/zone.js';
@@ -48,7 +48,7 @@ function changeOf({ second, offsetBefore }: Transition): Change {
   const days = Math.floor(local / DAY);
   const { year, month } = civilDay(days);
   const day = month < 3 ? days - dayNumber(year, 1, 1) + beforeMarch : days - dayNumber(year, 3, 1);
-  return { local: textOf(local), year, month, weekday: weekdayOf(days), day };
+  return { local: wallOf(local), year, month, weekday: weekdayOf(days), day };
 }
 
 /** Of a common year. */
@@ -90,7 +90,7 @@ function runsOf(zone: string, transitions: readonly Transition[]): readonly Run[
       isDaylight: isDaylight(transition, transitions[index + 1]),
       offsetBefore,
       offset,
-      name: abbreviation(textOf(second), zone),
+      name: abbreviation(wallOf(second), zone),
     };
     const change = changeOf(transition);
     const key = JSON.stringify(kind);

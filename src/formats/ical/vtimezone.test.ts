@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { textOf } from '../../core/time/clock.js';
+import { wallOf } from '../../core/time/clock.js';
 import { offsetAt } from '../../core/time/zone.js';
 import { transitionsOf } from '../../core/time/zone-transitions.js';
 import { vtimezone } from './vtimezone.js';
@@ -42,8 +42,8 @@ describe('VTIMEZONE', () => {
       const repeated = Math.max(0, offsetBefore - offset);
       const before = second - repeated - 1 + offsetBefore;
       const after = second + repeated + offset;
-      expect(timezone.utcOffset(icalTime(before)), `${zone} before ${textOf(second)}`).toBe(offsetBefore);
-      expect(timezone.utcOffset(icalTime(after)), `${zone} after ${textOf(second)}`).toBe(offset);
+      expect(timezone.utcOffset(icalTime(before)), `${zone} before ${wallOf(second)}`).toBe(offsetBefore);
+      expect(timezone.utcOffset(icalTime(after)), `${zone} after ${wallOf(second)}`).toBe(offset);
     }
   });
 

@@ -2,7 +2,7 @@
 // they are and in whichever order they come.
 
 import { LRUCache } from 'lru-cache';
-import { DAY, padded, secondsOf, textOf, type Wall, yearOf } from '../../core/time/clock.js';
+import { DAY, padded, secondsOf, type Wall, wallOf, yearOf } from '../../core/time/clock.js';
 import { abbreviation } from '../../core/time/zone.js';
 import { transitionsOf } from '../../core/time/zone-transitions.js';
 import { basic } from '../times.js';
@@ -25,7 +25,7 @@ function offsetText(offset: number): string {
 }
 
 /** A day after the last transition: some programs take UNTIL as local time, and would lose that transition. */
-const untilAfter = (last: Wall, offset: number): string => `${basic(textOf(secondsOf(last) - offset + DAY))}Z`;
+const untilAfter = (last: Wall, offset: number): string => `${basic(wallOf(secondsOf(last) - offset + DAY))}Z`;
 
 function observance({ isDaylight, offsetBefore, offset, name, start, last, rule }: Onset): string {
   const kind = isDaylight ? 'DAYLIGHT' : 'STANDARD';

@@ -9,7 +9,7 @@ import { requestedLanguage } from '../../facades/language.js';
 import { namesDryRun } from '../change.js';
 import { readForm } from '../input.js';
 import { type RecordHandler, recordWrites } from '../record-writes.js';
-import { type ApiRequest, keyOf, type PathParams, queryText, readPath } from '../request.js';
+import { type ApiRequest, type PathParams, queryText, readPath, recordKeyIn } from '../request.js';
 
 export interface Routed {
   readonly request: ApiRequest;
@@ -70,7 +70,7 @@ export function routed(
     query,
     body,
     params,
-    recordKey: keyOf(params, endpoint),
+    recordKey: recordKeyIn(params, endpoint),
     headers: ifMatch === undefined ? {} : { 'if-match': ifMatch },
   };
   return { request, shape, action, handler: recordWrites[action] };

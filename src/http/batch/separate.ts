@@ -19,11 +19,17 @@ export async function runSeparately(service: Service, batch: Batch): Promise<Api
   const earlier = key && (await store.transact((writer) => storedResponse(key, writer)));
   if (earlier) return earlier;
   // The operations are already paid for.
-  const paid: Service = { ...service, writeLimiter: unlimited };
+  const unlimitedService: Service = { ...service, writeLimiter: unlimited };
   const ids = new Map<string, number>();
   const finished: Finished[] = [];
   for (const operation of batch.operations) {
-    const one = await runOne(paid, batch, operation, ids, key && { ...key, route: `${key.route} ${operation.index}` });
+    const one = await runOne(
+      unlimitedService,
+      batch,
+      operation,
+      ids,
+      key && { ...key, route: `${key.route} ${operation.index}` },
+    );
     if (operation.ref !== undefined && one.id !== undefined) ids.set(operation.ref, one.id);
     finished.push(one);
     await yieldIfBusy();

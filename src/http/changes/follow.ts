@@ -105,7 +105,7 @@ async function refuseRevoked({ call: { actor } }: ApiRequest, { identify }: Conn
 
 /** The ID of a page is that of its last event, so that a reconnect in between gets the page again. Without events it is
  * sent alone, which only moves the client's last event ID and keeps the connection alive. */
-function textOf({ changes, next }: ChangesPage): string {
+function eventStreamText({ changes, next }: ChangesPage): string {
   const events = changes.map((change) => `event: change\ndata: ${JSON.stringify(change)}\n`);
   const last = events.pop() ?? '';
   return [...events.map((event) => `${event}\n`), `${last}id: ${next}\n\n`].join('');
@@ -118,14 +118,14 @@ async function* eventsOf(waiting: Waiting, first: ChangesPage): AsyncGenerator<s
   // At regular times, so that changes which the caller may not know of do not show in them.
   let keepAliveAt = performance.now() + keepAliveMs;
   try {
-    yield `retry: ${retryMs}\n\n${textOf(page)}`;
+    yield `retry: ${retryMs}\n\n${eventStreamText(page)}`;
     while (performance.now() < until && !connection.signal.aborted) {
       const outcome = page.more ? 'changed' : await waiter.next(Math.max(0, keepAliveAt - performance.now()));
       if (outcome === 'ended') return;
       if (outcome === 'changed') page = await readAgain(waiting, page.next);
       const isDue = performance.now() >= keepAliveAt;
       if (isDue) keepAliveAt += keepAliveMs;
-      if (isDue || (outcome === 'changed' && page.changes.length > 0)) yield textOf(page);
+      if (isDue || (outcome === 'changed' && page.changes.length > 0)) yield eventStreamText(page);
     }
   } catch {
     // The stream ends; the client reconnects and gets the error as a response.

@@ -113,12 +113,12 @@ function changeOf({ shape, query, changed, row }: ChangedRecord, call: Call, { h
     ...entry,
     at,
     version,
-    ...(hasBodies && { [model.name]: bodyOf(shape, row, { ...call, found: query.found }) }),
+    ...(hasBodies && { [model.name]: changedBody(shape, row, { ...call, found: query.found }) }),
   };
 }
 
 /** The body of a list item, with ids in place of linked records: these have changes of their own. */
-function bodyOf({ body, model }: Shape, row: Row, call: Call & Pick<View, 'found'>): Given {
+function changedBody({ body, model }: Shape, row: Row, call: Call & Pick<View, 'found'>): Given {
   const view: View = { ...call, occasion: 'item', opens: () => false };
   const shown = present(body, localized(row, model, call), view);
   const links = Object.keys(model.links).map((name) => [name, idsIn(shown[name])]);

@@ -14,13 +14,13 @@ type Parts = Pick<Service, 'corsOrigins' | 'trustsForwardedHost' | 'liveSite' | 
 export const acceptsEvents = ({ accept = '' }: IncomingHttpHeaders): boolean => /\btext\/event-stream\b/i.test(accept);
 
 /** The key of a request whose response can be repeated. */
-const keyOf = (service: Parts, request: IncomingMessage): string | undefined =>
+const repeatKey = (service: Parts, request: IncomingMessage): string | undefined =>
   request.method === 'GET' && !acceptsEvents(request.headers) ? publicKey(service, request) : undefined;
 
 /** Call it before the changes are read; the result takes the response. Responses with changes are not repeated, and a client
  * that waits must not get one at once. */
 export async function openRepeatable(service: Parts, request: IncomingMessage, route: string, waits: boolean) {
-  const key = waits ? undefined : keyOf(service, request);
+  const key = waits ? undefined : repeatKey(service, request);
   const newest = key === undefined ? undefined : await service.store.positions.newest();
   return ({ changes, more }: ChangesPage, rendered: Rendered): void => {
     if (key === undefined || newest === undefined || changes.length > 0 || more) return;
@@ -53,7 +53,7 @@ export function repeatResponses(
   }
 
   return (request, response) => {
-    const key = repeatedResponses.size > 0 && request.url?.includes(marker) ? keyOf(service, request) : undefined;
+    const key = repeatedResponses.size > 0 && request.url?.includes(marker) ? repeatKey(service, request) : undefined;
     if (key === undefined || !repeatedResponses.has(key)) return next(request, response);
     const receivedAt = performance.now();
     const respond: Pending['respond'] = (newest) => {

@@ -89,7 +89,7 @@ const required: Readonly<Record<CsvResource, readonly string[]>> = {
 /** Fields that a column can be mapped to. */
 export const csvFields = (resource: CsvResource): readonly string[] => Object.keys(names[resource]);
 
-const keyOf = (name: string): string => fold(name.replace(/[_\s]+/g, ' '));
+const foldedColumn = (name: string): string => fold(name.replace(/[_\s]+/g, ' '));
 
 export interface Columns {
   readonly resource: CsvResource;
@@ -103,13 +103,13 @@ export interface Columns {
 
 /** By a column that only one resource has; events by default. */
 function resourceOf(header: readonly string[]): CsvResource {
-  const keys = new Set(header.map(keyOf));
+  const keys = new Set(header.map(foldedColumn));
   if (keys.has('organizer name') && !keys.has('event name')) return 'organizer';
   return keys.has('venue name') && !names.event.title?.some((name) => keys.has(name)) ? 'venue' : 'event';
 }
 
 const fieldNamed = (resource: CsvResource, name: string): string | undefined => {
-  const key = keyOf(name);
+  const key = foldedColumn(name);
   const direct = key.replaceAll(' ', '_');
   if (Object.hasOwn(names[resource], direct)) return direct;
   return Object.entries(names[resource]).find(([, known]) => known.includes(key))?.[0];
@@ -119,16 +119,16 @@ const fieldNamed = (resource: CsvResource, name: string): string | undefined => 
 export function matchColumns(header: readonly string[], { resource: wanted, mapping = {} }: CsvOptions): Columns {
   if (wanted !== undefined && !csvResources.includes(wanted)) throw new Invalid(`There is no resource “${wanted}”.`);
   const resource = wanted ?? resourceOf(header);
-  const mapped = new Map(Object.entries(mapping).map(([column, field]) => [keyOf(column), field]));
+  const mapped = new Map(Object.entries(mapping).map(([column, field]) => [foldedColumn(column), field]));
   for (const field of mapped.values()) {
     if (field !== '' && !Object.hasOwn(names[resource], field))
       throw new Invalid(`“${field.slice(0, 40)}” is not a field. Use one of: ${csvFields(resource).join(', ')}.`);
   }
   // A mapped column takes precedence over one that only has a matching name.
-  const taken = new Set(header.flatMap((name) => mapped.get(keyOf(name)) || []));
+  const taken = new Set(header.flatMap((name) => mapped.get(foldedColumn(name)) || []));
   const used = new Set<string>();
   const columns = header.map((name) => {
-    const given = mapped.get(keyOf(name));
+    const given = mapped.get(foldedColumn(name));
     const found = given ?? fieldNamed(resource, name);
     if (!found || used.has(found) || (given === undefined && taken.has(found))) return { name };
     used.add(found);
@@ -138,7 +138,7 @@ export function matchColumns(header: readonly string[], { resource: wanted, mapp
     resource,
     columns,
     ignored: columns
-      .filter(({ name, field }) => field === undefined && name.trim() !== '' && !derivedColumns.has(keyOf(name)))
+      .filter(({ name, field }) => field === undefined && name.trim() !== '' && !derivedColumns.has(foldedColumn(name)))
       .map(({ name }) => name),
     missing: required[resource].filter((field) => !used.has(field)),
   };

@@ -34,14 +34,16 @@ export function decodeText(bytes: Uint8Array, encoding?: CsvEncoding): string {
   if (signature) throw new Invalid(`The file is ${signature[1]}, not CSV. Export it as CSV first.`);
   const marked = markedEncoding(bytes);
   const isLatin1 = marked === undefined && encoding === 'latin-1';
-  const text = isLatin1 ? latin1Text(bytes) : textOf(bytes, marked ?? (encoding === 'utf-16' ? 'utf-16le' : 'utf-8'));
+  const text = isLatin1
+    ? latin1Text(bytes)
+    : decodedText(bytes, marked ?? (encoding === 'utf-16' ? 'utf-16le' : 'utf-8'));
   if (html.test(text.slice(0, 512))) throw new Invalid('The file is a web page, not CSV.');
   if (text.includes('\u0000'))
     throw new Invalid('The file has binary content. If it is UTF-16, choose that as its encoding.');
   return text;
 }
 
-function textOf(bytes: Uint8Array, encoding: string): string {
+function decodedText(bytes: Uint8Array, encoding: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {

@@ -9,7 +9,7 @@ import type { Recurrence } from '../../core/time/recurrence.js';
 import { lookUpForModel, parse } from '../../facades/parse.js';
 import type { EventRow } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
-import { hasOwn, occurrencesOf } from '../../models/event/series/rows.js';
+import { hasOverrides, occurrencesOf } from '../../models/event/series/rows.js';
 import { organizer } from '../../models/organizer/organizer.js';
 import { venue } from '../../models/venue/venue.js';
 import { find } from '../../operations/read.js';
@@ -40,7 +40,7 @@ export async function applyChanges(
   const ids = new Set<number>();
   for (const date of changed) ids.add(await changeDate(context, row, source, date));
   // Dates that the calendar changed before follow the series again, or are gone with its new rule. Those in the trash stay.
-  const others = (await occurrencesOf(context, row.id, all(hasOwn, not(is('status', 'trash'))))).filter(
+  const others = (await occurrencesOf(context, row.id, all(hasOverrides, not(is('status', 'trash'))))).filter(
     ({ id }) => !ids.has(id),
   );
   const start = row.recurrence?.start ?? row.start_date;

@@ -59,7 +59,7 @@ const escapeHtml = (text: string): string =>
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 /** What is between the tags of `body`; everything without them. A regular expression takes quadratic time for some texts. */
-function bodyOf(html: string): string {
+function htmlBody(html: string): string {
   const from = html.search(/<body/i);
   const opened = from < 0 ? -1 : html.indexOf('>', from);
   if (opened < 0) return html;
@@ -70,7 +70,7 @@ function bodyOf(html: string): string {
 
 function descriptionOf(properties: Properties, line: number, warn: Warn): string {
   const html = properties.all('X-ALT-DESC').find(({ params }) => params.fmttype?.toLowerCase() === 'text/html');
-  const text = html ? unescaped(bodyOf(html.values.join(','))) : escapeHtml(properties.text('DESCRIPTION'));
+  const text = html ? unescaped(htmlBody(html.values.join(','))) : escapeHtml(properties.text('DESCRIPTION'));
   if (text.length > maxDescription)
     warn('text too long', line, `The description was cut at ${maxDescription} characters.`);
   const cut = text.slice(0, maxDescription);

@@ -60,7 +60,7 @@ interface Contact {
   readonly website: string;
 }
 
-function addressOf(value: string): string {
+function emailIn(value: string): string {
   const plain = value.trim().replace(/^mailto:/i, '');
   try {
     const address = decodeURIComponent(plain.split('?', 1)[0] ?? '').trim();
@@ -71,7 +71,7 @@ function addressOf(value: string): string {
 }
 
 function organizerContact({ params, values }: Property): Contact {
-  const email = addressOf(values.join(','));
+  const email = emailIn(values.join(','));
   return { name: oneLine(params.cn ?? '') || email, email, website: '' };
 }
 

@@ -83,11 +83,11 @@ function fitted(
       return false;
     }
   };
-  const complete = isFitting(recurrence) ? recurrence : read({ ...given, dates: [{ start }, ...given.dates] });
-  if (complete !== recurrence)
+  const withStart = isFitting(recurrence) ? recurrence : read({ ...given, dates: [{ start }, ...given.dates] });
+  if (withStart !== recurrence)
     warn('start outside the rule', line, `The start ${start} was added to the dates of the rule.`);
-  fittingStart(complete, start, true, steps);
-  return complete;
+  fittingStart(withStart, start, true, steps);
+  return withStart;
 }
 
 /** The last moment of the lists of dates. */

@@ -7,8 +7,8 @@ import {
   dayNumber,
   daysInMonth,
   secondsOf,
-  textOf,
   type Wall,
+  wallOf,
   weekdayOf,
 } from '../../core/time/clock.js';
 import { type Bounds, readList, readNumber, readWeekday, splitParts } from '../../core/time/rule.js';
@@ -48,7 +48,7 @@ function untilOf(text: string, toClock: (utc: Wall) => Wall): Wall | undefined {
   const value = readTimeValue(text);
   if (!value) return undefined;
   if (value.isDate) return `${value.wall.slice(0, 10)} 23:59:59`;
-  return value.offset === undefined ? value.wall : toClock(textOf(secondsOf(value.wall) - value.offset));
+  return value.offset === undefined ? value.wall : toClock(wallOf(secondsOf(value.wall) - value.offset));
 }
 
 /** All bounds in seconds on the clock of the event. */
@@ -127,7 +127,7 @@ export function subDailyDates(text: string, options: SubDailyOptions): readonly 
     for (const offset of offsets) {
       const second = base + offset;
       if (second < first || second > last || dates.length >= most) continue;
-      if (unit > 1 || fits(seconds, clockOf(second) % 60)) dates.push(textOf(second));
+      if (unit > 1 || fits(seconds, clockOf(second) % 60)) dates.push(wallOf(second));
     }
     base += step;
   }

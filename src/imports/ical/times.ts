@@ -1,5 +1,5 @@
 // Times of events: which clock they are on, where they start and end.
-import { DAY, endOfDay, plusSeconds, secondsOf, startOfDay, textOf, type Wall } from '../../core/time/clock.js';
+import { DAY, endOfDay, plusSeconds, secondsOf, startOfDay, type Wall, wallOf } from '../../core/time/clock.js';
 import { toInstant, toWall } from '../../core/time/zone.js';
 import type { Properties, Property } from './properties.js';
 import { readDurationValue, readTimeValue } from './time-value.js';
@@ -25,7 +25,7 @@ export const timeReader =
     if (!read) return undefined;
     const { wall, isDate, offset } = read;
     if (isDate || params.value?.toUpperCase() === 'DATE') return { wall: startOfDay(wall), zone: site, form: 'date' };
-    const utc = (second: number): Time => ({ wall: textOf(second), zone: 'UTC', form: 'utc' });
+    const utc = (second: number): Time => ({ wall: wallOf(second), zone: 'UTC', form: 'utc' });
     const tzid = params.tzid?.trim() ?? '';
     if (tzid === '') return offset === undefined ? { wall, zone: site, form: 'local' } : utc(secondsOf(wall) - offset);
     const found = find(tzid, line);

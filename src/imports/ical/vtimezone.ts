@@ -1,7 +1,7 @@
 // Offsets of a VTIMEZONE, and the IANA zone that has the same ones.
 
 import { type Budget, BudgetExceeded } from '../../core/budget.js';
-import { DAY, dayNumber, secondsOf, textOf, type Wall, yearOf } from '../../core/time/clock.js';
+import { DAY, dayNumber, secondsOf, type Wall, wallOf, yearOf } from '../../core/time/clock.js';
 import { expand } from '../../core/time/expand.js';
 import { basicFormat, readDigits } from '../../core/time/ical-value.js';
 import { parseRule } from '../../core/time/rule.js';
@@ -34,7 +34,7 @@ function onsetWalls(
 ): readonly Wall[] {
   const until = /UNTIL=(\d{8}T\d{6})Z/i.exec(rule);
   const end = until?.[1] ? readDigits(until[1]) : undefined;
-  const local = end ? rule.replace(/UNTIL=[^;]*/i, `UNTIL=${basicFormat(textOf(secondsOf(end.wall) + before))}`) : rule;
+  const local = end ? rule.replace(/UNTIL=[^;]*/i, `UNTIL=${basicFormat(wallOf(secondsOf(end.wall) + before))}`) : rule;
   try {
     const span = { to: `${lastYear}-12-31 23:59:59`, limit: maxOnsets, budget };
     return [...expand(parseRule(local, 'UTC'), start, span)];

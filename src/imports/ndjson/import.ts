@@ -10,11 +10,11 @@ import type { Report } from '../report.js';
 import { runImport } from '../run.js';
 import { ImportRunning, isRunning } from '../running.js';
 import { type ImportRow, imports } from '../tables.js';
-import { importComplete } from './complete.js';
 import { NotEmpty, NothingToResume, stopped } from './fault.js';
 import { checkFile, type FileFacts, grouped, modelsByName, type OpenFile, recordLines } from './read.js';
 import { incomingOf } from './records.js';
 import type { BatchResult, ImportHost, NdjsonRequest } from './request.js';
+import { importWholeCalendar } from './whole-calendar.js';
 
 export interface NdjsonImport {
   readonly facts: FileFacts;
@@ -35,7 +35,7 @@ export async function openImport(host: ImportHost, request: NdjsonRequest, open:
   const lines = (after: number) => recordLines(open, models, facts, after);
   if (facts.format === 'complete') {
     if (!begun && !request.force) await refuseUsed(host.store, registry);
-    return { facts, run: (...on) => importComplete(host, request, facts, begun, lines, ...on) };
+    return { facts, run: (...on) => importWholeCalendar(host, request, facts, begun, lines, ...on) };
   }
   if (begun && begun.source !== facts.source) throw new NothingToResume();
   const context = await host.currentContext();

@@ -138,18 +138,18 @@ async function takenValues(
   columns: readonly string[],
 ) {
   const [first = ''] = columns;
-  const keyOf = (row: Row) => JSON.stringify(columns.map((name) => row[name]));
+  const joinedValues = (row: Row) => JSON.stringify(columns.map((name) => row[name]));
   const owners = new Map<string, number>();
   const values = first in model.columns ? [...new Set(records.map(({ row }) => row[first]).filter(Boolean))] : [];
   for (let from = 0; from < values.length; from += maxValues) {
     const where = oneOf(first, values.slice(from, from + maxValues));
     const rows = await store.list({ table: model, where, order: [{ column: 'id' }], limit: maxValues * 10 });
-    for (const row of rows) owners.set(keyOf(row), row.id);
+    for (const row of rows) owners.set(joinedValues(row), row.id);
   }
   return ({ row }: RestoredRecord): string | undefined => {
     if (!row[first]) return undefined;
-    const owner = owners.get(keyOf(row)) ?? row.id;
-    owners.set(keyOf(row), owner);
+    const owner = owners.get(joinedValues(row)) ?? row.id;
+    owners.set(joinedValues(row), owner);
     return owner === row.id ? undefined : `${first}: Record ${owner} has the same one.`;
   };
 }

@@ -134,7 +134,7 @@ async function insertRecords(
     await store.setExtraSlugs(model, row.id, otherSlugs(row));
     await store.indexLocalized(model, row.id, localizedIndexOf(model, row, call.site.languages));
   }
-  return own.map((after) => ({ model, id: after.id, after, alongside: [] }));
+  return own.map((after) => ({ model, id: after.id, after, alsoWritten: [] }));
 }
 
 async function updateRecords(
@@ -155,7 +155,7 @@ async function updateRecords(
     const linked = await writeLinks(context, model, after, before, links, neverCreated);
     if (hasOwnContent(model, row)) await indexRecord(context, model, after, before);
     else await context.store.unindex(model, row.id);
-    written.push({ model, id: row.id, before, after, ...(linked && { linked }), alongside: [] });
+    written.push({ model, id: row.id, before, after, ...(linked && { linked }), alsoWritten: [] });
   }
   return written;
 }

@@ -4,7 +4,7 @@ import { is } from '../../core/condition.js';
 import type { Context, WriteContext } from '../../core/context.js';
 import { accountsLock } from '../../core/locks.js';
 import type { Store, Writer } from '../../core/store.js';
-import { isUserName, keyOf, users } from '../../models/account/account.js';
+import { foldedName, isUserName, users } from '../../models/account/account.js';
 import { user } from '../../models/account/user.js';
 import { writesOf } from '../../operations/write.js';
 import type { TecIncoming } from './page.js';
@@ -52,7 +52,7 @@ async function freeName(store: Writer, { id, slug = '' }: OldAuthor): Promise<st
   const names = [slug.trim(), `author-${id}`];
   for (let number = 2; ; number++) {
     for (const name of names.splice(0)) {
-      const isFree = !(await store.read({ table: users, where: is('name_key', keyOf(name)) }));
+      const isFree = !(await store.read({ table: users, where: is('name_key', foldedName(name)) }));
       if (isUserName(name) && isFree) return name;
     }
     names.push(`author-${id}-${number}`);

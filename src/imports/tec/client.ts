@@ -141,7 +141,7 @@ function clientFor(
   const hasCredentials = user !== undefined && password !== undefined;
   const secret = hasCredentials ? Buffer.from(`${user}:${password}`).toString('base64') : '';
   const headers: Readonly<Record<string, string>> = hasCredentials ? { authorization: `Basic ${secret}` } : {};
-  const addressOf = (path: string, query: Readonly<Record<string, string>> = {}): URL => {
+  const siteUrl = (path: string, query: Readonly<Record<string, string>> = {}): URL => {
     const url = spelling(base, path);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
@@ -151,12 +151,12 @@ function clientFor(
     hasCredentials,
     namespaces,
     signal,
-    place: (path, query) => addressOf(path, query).href,
+    place: (path, query) => siteUrl(path, query).href,
     get: async (path, query, { as, headers: more = {} } = {}) => {
       const isSigned = hasCredentials && as === undefined;
-      const answer = await send(addressOf(path, query), { ...more, ...(isSigned && headers) });
+      const answer = await send(siteUrl(path, query), { ...more, ...(isSigned && headers) });
       if (answer.status === 401 && isSigned && wrongCredentials.test(codeOf(answer)))
-        throw new SiteUnreadable('The user name or the application password is wrong', addressOf(path).href);
+        throw new SiteUnreadable('The user name or the application password is wrong', siteUrl(path).href);
       return answer;
     },
   };

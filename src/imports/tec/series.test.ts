@@ -1,6 +1,6 @@
 // Dates of the old site as series: exact dates, IDs in their order, and nothing lost without a report.
 import { expect, test } from 'vitest';
-import { plusSeconds, textOf } from '../../core/time/clock.js';
+import { plusSeconds, wallOf } from '../../core/time/clock.js';
 import { maxDates } from '../../core/time/recurrence-input.js';
 import type { MapContext } from './mapping.js';
 import { defaultTecOptions, type TecOptions } from './options.js';
@@ -93,7 +93,7 @@ test('a longer list than possible becomes a rule, or is cut with a report', () =
   expect(record?.partIds).toHaveLength(maxDates);
 });
 
-const years = (count: number): string => plusSeconds(textOf(Math.floor(Date.now() / 1_000)), count * 365 * 86_400);
+const years = (count: number): string => plusSeconds(wallOf(Math.floor(Date.now() / 1_000)), count * 365 * 86_400);
 const every = (start: string, count: number, days: number): readonly Body[] =>
   Array.from({ length: count }, (_, at) =>
     date(at + 1, plusSeconds(`${start.slice(0, 10)} 19:00:00`, at * days * 86_400)),

@@ -1,6 +1,6 @@
 // Series of the old site. Its lists have a row for each date, all with the slug of the series and a URL that ends in the
 // day; they are gathered over all pages and become one series whose dates keep their IDs.
-import { DAY, plusSeconds, secondsBetween, textOf, type Wall } from '../../core/time/clock.js';
+import { DAY, plusSeconds, secondsBetween, type Wall, wallOf } from '../../core/time/clock.js';
 import { maxDates } from '../../core/time/recurrence-input.js';
 import type { Warning } from '../incoming.js';
 import { keepDateIds, type NumberedDate } from './date-ids.js';
@@ -151,7 +151,7 @@ const minHorizonSeconds = 366 * DAY;
  * series. Never if they are over: it would add dates before now.
  */
 function openRule(rule: string, starts: readonly Wall[], siteRule: SiteRule | undefined, horizon: Wall): string {
-  const aheadSeconds = secondsBetween(textOf(Math.floor(Date.now() / 1_000)), starts.at(-1) ?? '');
+  const aheadSeconds = secondsBetween(wallOf(Math.floor(Date.now() / 1_000)), starts.at(-1) ?? '');
   const [isLong, end] = siteRule
     ? [siteRule.isEndless && aheadSeconds > 0, '']
     : [aheadSeconds > minHorizonSeconds, horizon];

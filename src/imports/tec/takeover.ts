@@ -1,10 +1,11 @@
 // Takes over a site: first the texts of all records, then the images they show. Both are pages of one import, which goes on
 // after an interruption where it stopped.
-import { saveAddresses } from '../../core/address.js';
+
 import { all, is, not } from '../../core/condition.js';
 import type { Context, WriteContext } from '../../core/context.js';
 import { eachRow } from '../../core/each-row.js';
 import type { Given } from '../../core/field.js';
+import { saveOldUrls } from '../../core/old-urls.js';
 import type { Store } from '../../core/store.js';
 import { event } from '../../models/event/event.js';
 import type { Applied, ReadSource, Warning } from '../incoming.js';
@@ -162,7 +163,7 @@ async function savePaths({ store }: WriteContext, applied: readonly Applied[]): 
     const { resource, paths } = incoming as TecIncoming;
     return id === undefined || outcome === 'same' ? [] : [{ resource, id, paths }];
   });
-  await saveAddresses(store, records);
+  await saveOldUrls(store, records);
 }
 
 /** Days and publication dates of both sites are the same only in the same time zone. */

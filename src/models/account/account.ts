@@ -17,7 +17,7 @@ import { plainTable, type RowIn, type Table } from '../../core/store.js';
 export const emptyProfile = { email: '', email_key: '', display_name: '', language: '', muted_notices: [] } as const;
 
 /** User names are compared case-insensitively. */
-export const keyOf = (name: string): string => name.trim().toLowerCase();
+export const foldedName = (name: string): string => name.trim().toLowerCase();
 export const isUserName = (name: string): boolean => /^[\p{L}\p{N}_.@ -]{1,60}$/u.test(name);
 export const nameRule = 'A username has 1 to 60 letters, digits, spaces or any of _ . @ -';
 

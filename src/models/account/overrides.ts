@@ -7,7 +7,7 @@ import { accountsLock } from '../../core/locks.js';
 import type { Writes } from '../../core/model.js';
 import { invalidParam, Problem } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
-import { accountLinks, credentialTables, keyOf, sessions, users } from './account.js';
+import { accountLinks, credentialTables, foldedName, sessions, users } from './account.js';
 import { preferences } from './preferences.js';
 import { reassignAuthor } from './reassign.js';
 
@@ -16,7 +16,7 @@ export const lockAccounts = ({ store }: WriteContext): Promise<void> => store.lo
 
 async function refuseTakenName(context: WriteContext, { name }: Given, stored?: Row): Promise<void> {
   if (name === undefined) return;
-  const where = all(is('name_key', keyOf(String(name))), not(is('id', stored?.id ?? 0)));
+  const where = all(is('name_key', foldedName(String(name))), not(is('id', stored?.id ?? 0)));
   if (await context.store.count({ table: users, where })) throw invalidParam('name', 'This username is already taken.');
 }
 
@@ -26,7 +26,7 @@ export async function refuseTakenEmail(
   stored?: Pick<Row, 'id'>,
 ): Promise<void> {
   if (email === undefined || email === '') return;
-  const where = all(is('email_key', keyOf(String(email))), not(is('id', stored?.id ?? 0)));
+  const where = all(is('email_key', foldedName(String(email))), not(is('id', stored?.id ?? 0)));
   if (await store.count({ table: users, where }))
     throw invalidParam('email', 'Another user already has this email address.');
 }

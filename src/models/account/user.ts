@@ -2,7 +2,7 @@
 import { may, type Role } from '../../core/actor.js';
 import { everything, nothing } from '../../core/condition.js';
 import type { Model, SettleInput } from '../../core/model.js';
-import { keyOf, type Notice, type UserLanguage, type UserRow, type userColumns, users } from './account.js';
+import { foldedName, type Notice, type UserLanguage, type UserRow, type userColumns, users } from './account.js';
 import { endSessions, reassignRecords, refuseTaken } from './overrides.js';
 
 type UserGiven = {
@@ -20,7 +20,7 @@ function settleProfile(given: UserGiven, stored: UserRow | undefined) {
   const email = given.email ?? stored?.email ?? '';
   return {
     email,
-    email_key: keyOf(email),
+    email_key: foldedName(email),
     display_name: given.display_name ?? stored?.display_name ?? '',
     language: given.language ?? stored?.language ?? '',
     muted_notices: given.muted_notices ?? stored?.muted_notices ?? [],
@@ -48,7 +48,7 @@ export const user: Model<typeof userColumns> = {
     },
   }),
   translated: [],
-  keys: ({ name }) => ({ name_key: keyOf(String(name)) }),
+  keys: ({ name }) => ({ name_key: foldedName(String(name)) }),
   texts: () => ({}),
   removal: 'erase',
   overrides: {

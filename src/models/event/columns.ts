@@ -162,7 +162,7 @@ export const eventColumns = {
   password: secret(copied(wordColumn(''))),
   parent: copied(integerColumn),
   /** Duration class (duration.ts): most events are short, so queries on running events scan a small index range. */
-  lasting: concealed(perRow(classColumn(...durationClassDays.keys(), durationClassDays.length))),
+  duration_class: concealed(perRow(classColumn(...durationClassDays.keys(), durationClassDays.length))),
   tickets: jsonColumn<readonly Ticket[]>([]),
   /** Whether there are tickets, for the filter. */
   ticketed: derived(copied(flagColumn, 'tickets')),

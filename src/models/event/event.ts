@@ -19,7 +19,7 @@ import { eraseEvent, removeEvent, updateEvent } from './series/writes.js';
 
 /** Dates of a series are published, erased and reviewed alone only if their status is their own; the others follow their
  * master. */
-export const hasOwnStatus = any(is('series', 0), begins('own', '["status"'));
+export const overridesStatus = any(is('series', 0), begins('own', '["status"'));
 
 const isListed = any(is('listing', 0), all(is('listing', masterListing), is('hide_from_listings', false)));
 const publicEvents = all(postPolicy.visible(anonymous, false), isListed);
@@ -46,7 +46,7 @@ export const event: Model<typeof eventColumns, EventRow> = {
     'featured',
     'parent',
     'ticketed',
-    'lasting',
+    'duration_class',
     'event_status',
     'attendance',
   ],
@@ -61,7 +61,7 @@ export const event: Model<typeof eventColumns, EventRow> = {
   }),
   references: imageReference,
   removal: 'trash',
-  due: { publish: { ...postDue.publish, where: hasOwnStatus }, erase: { ...postDue.erase, where: hasOwnStatus } },
+  due: { publish: { ...postDue.publish, where: overridesStatus }, erase: { ...postDue.erase, where: overridesStatus } },
   overrides: { update: updateEvent, remove: removeEvent, erase: eraseEvent },
   afterInsert: async (context, rows) => {
     for (const row of rows as readonly EventRow[]) if (isMaster(row)) await startSeries(context, event, row);

@@ -122,6 +122,6 @@ export function settleTimes(given: EventTimes, { timezone, all_day, start, end }
     end_date: to.wall,
     utc_start_date: from.instant,
     utc_end_date: to.instant,
-    lasting: durationClass(from.wall, to.wall),
+    duration_class: durationClass(from.wall, to.wall),
   };
 }

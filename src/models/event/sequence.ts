@@ -16,7 +16,7 @@ const isSlim = (row: Pick<EventRow, 'id' | 'series' | 'content_id'>): boolean =>
 export const shownSequence = (row: EventRow): number =>
   isSlim(row) ? row.sequence + row.content_sequence : row.sequence;
 
-export const hasOwnSchedule = ({ own }: Pick<EventRow, 'own'>): boolean =>
+export const overridesSchedule = ({ own }: Pick<EventRow, 'own'>): boolean =>
   own.some((field) => countedFields.includes(field));
 
 const isTrashChange = (before: Pick<EventRow, 'status'>, after: Values): boolean =>
@@ -30,7 +30,7 @@ export function settleSequence(stored: EventRow | undefined, values: Values): nu
 }
 
 /** For rows that take over values of their series without being settled. Slim dates count the change of the series. */
-export const followedSequence = (
+export const countedSequence = (
   row: Pick<EventRow, 'id' | 'series' | 'content_id' | 'sequence' | 'status'>,
   values: Values,
 ): Pick<EventRow, 'sequence'> | undefined => {

@@ -104,7 +104,7 @@ const reuseExisting =
   (generic: Writes['create']): Writes['create'] =>
   async (context, model, given) => {
     const id = context.call.facade.reusesExisting ? await model.findExisting?.(context, given) : undefined;
-    return id === undefined ? generic(context, model, given) : { model, id, alongside: [] };
+    return id === undefined ? generic(context, model, given) : { model, id, alsoWritten: [] };
   };
 
 /** Fields that are stored in a column of another name. */

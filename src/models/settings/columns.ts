@@ -53,7 +53,7 @@ export const settingFields = {
     inForm: {
       label: 'Accent color',
       help: 'Color of links and buttons. Lighter and darker shades are derived from it.',
-      group: 'look',
+      group: 'branding',
     },
   }),
   category_colors: stored(colors, list, 'Colors of categories without a color of their own, in turn.', {
@@ -61,7 +61,7 @@ export const settingFields = {
     example: ['#1a6b3c', '#a03030'],
     inForm: {
       help: 'One color per line, such as #1a6b3c. Categories without a color use them in turn.',
-      group: 'look',
+      group: 'branding',
     },
   }),
   timezone: stored(siteZone, textColumn, 'Time zone of the site: default of new events, and what “today” is.', {

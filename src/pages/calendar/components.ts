@@ -134,20 +134,20 @@ const isOnNow = ({ call }: PageRequest, { utc_start_date, utc_end_date }: Listed
 function groupsOf(request: PageRequest, events: readonly ListedEvent[], since: Day | undefined): readonly Group[] {
   const { texts, today } = request;
   const labels: Readonly<Record<string, string>> = { now: texts.onNow, earlier: texts.startedEarlier };
-  const keyOf = (event: ListedEvent) => {
+  const groupNameOf = (event: ListedEvent) => {
     const day = firstDayOf(event);
     if (!since || day >= since) return day;
     if (since !== today) return 'earlier';
     // In its own time zone an event may start yesterday and still be in the future here.
     return isOnNow(request, event) ? 'now' : day;
   };
-  const keys = [...new Set(events.map(keyOf))];
+  const keys = [...new Set(events.map(groupNameOf))];
   return keys.map((key) => ({
     key,
     title: labels[key]
       ? html`<span class="date-words"><span class="date-weekday">${labels[key]}</span></span>`
       : dateTitle(request, key),
-    events: events.filter((event) => keyOf(event) === key),
+    events: events.filter((event) => groupNameOf(event) === key),
   }));
 }
 

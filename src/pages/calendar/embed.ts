@@ -9,7 +9,15 @@ import { agenda, emptyNote, pager, stepper, stepTo } from './components.js';
 import { monthName } from './date-format.js';
 import { type Day, firstOf, lastOf, type Month, monthOf, plusMonths, weeksOf } from './days.js';
 import { eventCards, nextEvent } from './embed-cards.js';
-import { type EmbedLook, lookPairs, oneOf, optionIn, plainLook, readLook, wholeFrom } from './embed-look.js';
+import {
+  defaultEmbedStyle,
+  type EmbedStyle,
+  embedStylePairs,
+  oneOf,
+  optionIn,
+  readEmbedStyle,
+  wholeFrom,
+} from './embed-style.js';
 import { type Filters, type Pair, pairsOf, type Resolved, readFilters, resolveFilters } from './filters.js';
 import type { PageContent } from './frame.js';
 import { hrefOf, monthPath, viewHref, withoutDate } from './links.js';
@@ -35,26 +43,26 @@ interface Embed {
   readonly own: readonly Pair[];
 }
 
-/** Language and look for an error page, as far as each of them is valid. */
+/** Language and style for an error page, as far as each of them is valid. */
 export function embedErrorRequest(
   url: string,
   requestFor: (query: Given) => PageRequest,
-): { readonly request: PageRequest; readonly look: EmbedLook } {
+): { readonly request: PageRequest; readonly style: EmbedStyle } {
   const query = queryIn(url);
   const { lang, theme } = query;
   const request = orElse(
     () => requestFor({ lang }),
     () => requestFor({}),
   );
-  const look = orElse(
-    () => readLook(query),
+  const style = orElse(
+    () => readEmbedStyle(query),
     () =>
       orElse(
-        () => readLook({ theme }),
-        () => plainLook,
+        () => readEmbedStyle({ theme }),
+        () => defaultEmbedStyle,
       ),
   );
-  return { request, look };
+  return { request, style };
 }
 
 function orElse<T>(first: () => T, second: () => T): T {
@@ -178,7 +186,7 @@ export async function embedPage(request: PageRequest): Promise<PageContent> {
   const own: readonly Pair[] = [
     ['view', view],
     ...(limit === undefined ? [] : [['limit', String(limit)] as const]),
-    ...lookPairs(readLook(query)),
+    ...embedStylePairs(readEmbedStyle(query)),
   ];
   return variants[view](request, { filters, resolved: await resolveFilters(request, filters), limit, own });
 }

@@ -9,7 +9,7 @@ import { accentRule, hueRules } from '../style.js';
 import { submitLink } from '../submit/link.js';
 import type { Day } from './days.js';
 import { monthOf } from './days.js';
-import { type EmbedLook, lookClasses, lookRules, shownTheme } from './embed-look.js';
+import { type EmbedStyle, embedStyleClasses, embedStyleRules, shownTheme } from './embed-style.js';
 import type { PageFeed } from './feeds.js';
 import type { Filters, Pair } from './filters.js';
 import { noFilters } from './filters.js';
@@ -125,9 +125,15 @@ export interface PageDocument {
   readonly style: string;
 }
 
-function document(request: PageRequest, attributes: Html, headPart: Html, body: Html, look: string): PageDocument {
+function document(
+  request: PageRequest,
+  attributes: Html,
+  headPart: Html,
+  body: Html,
+  styleRules: string,
+): PageDocument {
   const { texts, locale } = request;
-  const style = look + hueRules(body.text);
+  const style = styleRules + hueRules(body.text);
   const { text } = html`<!doctype html>
 <html lang="${pageLanguage(request)}" dir="${direction(pageLanguage(request))}" data-locale="${locale.tag}" data-in-your-time="${texts.inYourTime}" data-show-in-your-time-zone="${texts.showInYourTimeZone}"${attributes}>
 <head>
@@ -159,16 +165,16 @@ ${foot(request)}
   );
 
 /** Without header and footer, for an iframe; links open in a new tab. */
-export const embeddedPage = (request: PageRequest, content: PageContent, look: EmbedLook): PageDocument =>
+export const embeddedPage = (request: PageRequest, content: PageContent, style: EmbedStyle): PageDocument =>
   document(
     request,
-    html` data-embed data-theme="${shownTheme(look)}"`,
+    html` data-embed data-theme="${shownTheme(style)}"`,
     html`<base target="_blank">
 ${head(request, content)}`,
-    html`<body class="${lookClasses(look)}">
+    html`<body class="${embedStyleClasses(style)}">
 <main id="content">
 ${content.main}
 </main>
 </body>`,
-    lookRules(look, request.pageSite.site),
+    embedStyleRules(style, request.pageSite.site),
   );

@@ -30,11 +30,11 @@ const byName =
 
 function grouped<T>(
   items: readonly T[],
-  keyOf: (item: T) => string,
+  groupNameOf: (item: T) => string,
   locale: string,
 ): readonly (readonly [string, readonly T[]])[] {
-  const keys = [...new Set(items.map(keyOf))];
-  return keys.map((key) => [key, items.filter((item) => keyOf(item) === key)] as const).sort(byName(locale));
+  const keys = [...new Set(items.map(groupNameOf))];
+  return keys.map((key) => [key, items.filter((item) => groupNameOf(item) === key)] as const).sort(byName(locale));
 }
 
 function venuesIn(events: readonly ListedEvent[]): readonly Venue[] {

@@ -147,9 +147,9 @@ export const unauthorizedRecord = async (request: PageRequest, row: Row): Promis
 
 /** A series as the API shows it; without what its password hides. */
 export async function readSeries({ context, call, events }: PageRequest, row: Row): Promise<SeriesBody> {
-  const completed = (await events.complete?.(context, row)) ?? row;
+  const hydrated = (await events.hydrate?.(context, row)) ?? row;
   const view = { ...call, occasion: 'read', opens: () => false, found: {} } as const;
-  return present(events.body, localized(completed, events.model, call), view) as unknown as SeriesBody;
+  return present(events.body, localized(hydrated, events.model, call), view) as unknown as SeriesBody;
 }
 
 /** The list data of a protected event, for its password form. */

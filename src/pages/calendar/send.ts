@@ -10,7 +10,7 @@ import { givesSecret } from '../../http/request.js';
 import type { Rendered } from '../../http/response.js';
 import { pageHeaders } from '../page-site.js';
 import { styleSource } from '../style.js';
-import type { EmbedLook } from './embed-look.js';
+import type { EmbedStyle } from './embed-style.js';
 import { embeddedPage, fullPage, type PageContent } from './frame.js';
 import type { PageRequest } from './page-request.js';
 
@@ -30,7 +30,7 @@ const policyFor = (
 
 export interface RenderOptions {
   /** For an iframe on another site. */
-  readonly embedded?: EmbedLook;
+  readonly embedded?: EmbedStyle;
 }
 
 /** Status, headers, bytes and ETag of a page. */

@@ -114,7 +114,7 @@ export function operationsOf({ paths }: OpenApi, tag: string): readonly Document
 export const parametersOf = ({ parameters = [] }: Operation, { document }: DocsContext): readonly Parameter[] =>
   parameters.map((parameter) => resolved<Parameter>(document, parameter));
 
-export const bodyOf = ({ requestBody }: Operation, { document }: DocsContext): RequestBody | undefined =>
+export const requestBodyOf = ({ requestBody }: Operation, { document }: DocsContext): RequestBody | undefined =>
   requestBody && resolved<RequestBody>(document, requestBody);
 
 /** Path below the server; the root of the facade is the server's URL itself. */

@@ -1,7 +1,6 @@
 // One operation: path, parameters, request body, responses with examples, and a form that sends a request.
 import { type Html, html, type Part } from '../html.js';
 import {
-  bodyOf,
   type DocsContext,
   type DocumentedOperation,
   type MediaType,
@@ -9,6 +8,7 @@ import {
   type Parameter,
   parametersOf,
   pathBelow,
+  requestBodyOf,
   resolved,
 } from './document.js';
 import { inline, prose } from './prose.js';
@@ -29,7 +29,7 @@ function parameterTable(parameters: readonly Parameter[], { path }: DocsContext)
 }
 
 function bodyTable(operation: DocumentedOperation, context: DocsContext): Part {
-  const body = bodyOf(operation, context);
+  const body = requestBodyOf(operation, context);
   const schema = body?.content['application/json']?.schema;
   if (!body || !schema) return undefined;
   const lines = linesOf(resolved(context.document, schema));

@@ -1,7 +1,7 @@
 // The form that sends a request: a field for each parameter, the body with its example, and the same request as a curl
 // command. The command is there without a script; sending needs one (`web/docs/main.ts`).
 import { type Html, html, type Part } from '../html.js';
-import { bodyOf, type DocsContext, type DocumentedOperation, type Parameter, pathBelow } from './document.js';
+import { type DocsContext, type DocumentedOperation, type Parameter, pathBelow, requestBodyOf } from './document.js';
 
 /** Credentials for requests from this page. They are never stored: a reload clears them. */
 export const credentials = html`<details class="credentials"><summary>Authentication</summary>
@@ -23,7 +23,7 @@ function input({ name, in: location, required, schema, example }: Parameter, id:
 }
 
 function bodyInput(operation: DocumentedOperation, context: DocsContext): Part {
-  const content = bodyOf(operation, context)?.content['application/json'];
+  const content = requestBodyOf(operation, context)?.content['application/json'];
   if (!content) return undefined;
   const id = `${operation.operationId}-body`;
   const value = JSON.stringify(content.example ?? {}, undefined, 2);

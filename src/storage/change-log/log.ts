@@ -9,5 +9,5 @@ export const maxLogged = 2_000;
 export const clearsAt = (seq: number): boolean => seq % 200 === 0;
 
 const changesColumn = jsonColumn<readonly Change[]>([]);
-export const textOf = (changes: readonly Change[]): Cell => changesColumn.encode(changes);
-export const changesOf = (text: Cell = null): readonly Change[] => changesColumn.decode(text);
+export const encodeChanges = (changes: readonly Change[]): Cell => changesColumn.encode(changes);
+export const decodeChanges = (text: Cell = null): readonly Change[] => changesColumn.decode(text);

@@ -15,7 +15,7 @@ import {
   TargetTaken,
   waiting,
 } from './ledger.js';
-import { insertPage, keyOf, pagesOf, type RowSource, type Sum, sumOf, sumOfEntries } from './pages.js';
+import { insertPage, pagesOf, primaryKeyOf, type RowSource, type Sum, sumOf, sumOfEntries } from './pages.js';
 import { type CopiedTable, identityOf, readSequences, type Sequences, setSequences, tablesOf } from './tables.js';
 
 export interface Step {
@@ -113,7 +113,7 @@ async function copyTable({ from, target, watch }: Job, table: Counted, begun: Ma
     );
   }
   for await (const page of pagesOf(from, table, mark.last)) {
-    const last = keyOf(table, page.at(-1) ?? []);
+    const last = primaryKeyOf(table, page.at(-1) ?? []);
     await step({ state: 'copying', last, rows: mark.rows + page.length }, (connection) =>
       insertPage(connection, target.dialect, table, page),
     ).catch((error: unknown) => refuseMixture(target, name, error));

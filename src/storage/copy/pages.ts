@@ -23,7 +23,7 @@ const maxValues = 30_000;
 /** Target length of a page in characters: rows with long texts make shorter pages. */
 const pageCharacters = 1_000_000;
 
-export const keyOf = ({ key }: CopiedTable, row: Cells): Cells => key.map((at) => row[at] ?? null);
+export const primaryKeyOf = ({ key }: CopiedTable, row: Cells): Cells => key.map((at) => row[at] ?? null);
 
 /** Starts small and doubles, because the length of the texts is not known before the first page. */
 function nextSize(rows: number, page: Page, { columns }: CopiedTable): number {
@@ -49,7 +49,7 @@ export async function* pagesOf(source: RowSource, table: CopiedTable, after?: Ce
     const end = page.at(-1);
     if (end) yield page;
     if (!end || page.length < size) return;
-    last = keyOf(table, end);
+    last = primaryKeyOf(table, end);
     size = nextSize(size, page, table);
   }
 }

@@ -4,11 +4,11 @@ import { createHash } from 'node:crypto';
 import type { Cell } from '../../core/column.js';
 import { positionsLock } from '../../core/locks.js';
 import type { Changed, ChangedPage, Position, PositionReader, Positions } from '../../core/store.js';
-import { secondsBetween, textOf } from '../../core/time/clock.js';
+import { secondsBetween, wallOf } from '../../core/time/clock.js';
 import { type Connection, type Engine, plain } from '../engine.js';
 
 /** The current time, `YYYY-MM-DD HH:MM:SS` in UTC. */
-export const currentTime = (): string => textOf(Math.floor(Date.now() / 1_000));
+export const currentTime = (): string => wallOf(Math.floor(Date.now() / 1_000));
 
 /** A position in parts. */
 interface Place {
@@ -20,15 +20,15 @@ interface Place {
   readonly table: string;
   readonly id: number;
   /** The last position at which the reader had all changes. */
-  readonly complete: number;
+  readonly caughtUpTo: number;
 }
 
-const textOfPlace = ({ epoch, purged, pos, table, id, complete }: Place): Position =>
+const textOfPlace = ({ epoch, purged, pos, table, id, caughtUpTo: complete }: Place): Position =>
   [epoch, purged, pos, table, id, complete].join(' ');
 
 function placeOf(position: Position): Place {
   const [epoch = '', purged, pos, table = '', id, complete = -1] = position.split(' ');
-  return { epoch, purged: Number(purged), pos: Number(pos), table, id: Number(id), complete: Number(complete) };
+  return { epoch, purged: Number(purged), pos: Number(pos), table, id: Number(id), caughtUpTo: Number(complete) };
 }
 
 /** No user has this ID. */
@@ -77,7 +77,7 @@ export function openPositions(engine: Engine): Positions {
     pos: Number(next) - 1,
     table: '',
     id: 0,
-    complete: Number(next) - 1,
+    caughtUpTo: Number(next) - 1,
   });
 
   /** Where a query blocks the event loop, one that passes over many changes runs on another thread. */
@@ -115,7 +115,7 @@ export function openPositions(engine: Engine): Positions {
     after: async (since, tables, count, reader): Promise<ChangedPage | 'expired'> => {
       const from = since === undefined ? undefined : placeOf(since);
       const start = from ? (from.table ? [from.pos, from.table, from.id] : [from.pos + 1, '', 0]) : [-1, '', 0];
-      const complete = from?.complete ?? -1;
+      const complete = from?.caughtUpTo ?? -1;
       const known = reader ? [complete, `%,${reader.user ?? nobody},%`] : [];
       const rows = await connectionFor(
         from,

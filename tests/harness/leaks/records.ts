@@ -265,5 +265,8 @@ async function markAccounts(world: World, mark: (field: string) => string): Prom
   await world.send(`PATCH /users/${id}`, { email: `${mark('email')}@site.example` });
   await world.send(`POST /users/${id}/application-passwords`, { label: mark('application password') });
   await world.send(`POST /users/${id}/feed-keys`, { label: mark('feed key') });
-  await world.send('POST /sources', { name: mark('source'), url: `https://site.example/${mark('source url')}.ics` });
+  await world.send('POST /subscriptions', {
+    name: mark('source'),
+    url: `https://site.example/${mark('source url')}.ics`,
+  });
 }

@@ -1,6 +1,6 @@
 // Generates the records of an old site: the same ones for the same options.
 import { slugify } from '../../../src/core/text/slug.js';
-import { DAY, plusSeconds, textOf } from '../../../src/core/time/clock.js';
+import { DAY, plusSeconds, wallOf } from '../../../src/core/time/clock.js';
 import { utcOf } from './moments.js';
 import { drawMedia } from './pictures.js';
 import { type Random, randomFrom } from './random.js';
@@ -69,7 +69,7 @@ const counter = (first: number) => {
 };
 
 export const postOf = (id: number, title: string, random: Random): OldPost => {
-  const dateUtc = textOf(Date.UTC(2024, 0, 1) / 1_000 + random.below(900 * DAY));
+  const dateUtc = wallOf(Date.UTC(2024, 0, 1) / 1_000 + random.below(900 * DAY));
   return {
     id,
     status: 'publish',

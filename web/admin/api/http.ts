@@ -58,10 +58,10 @@ export async function send<T>(method: Method, path: string, options: RequestOpti
   const init = {
     method,
     headers: headersOf(options),
-    body: bodyOf(options),
+    body: requestBody(options),
     ...(options.signal && { signal: options.signal }),
   };
-  const response = await fetchWithRetry(addressOf(path, options.query), init);
+  const response = await fetchWithRetry(requestUrl(path, options.query), init);
   // A proxy in front of the service may respond with HTML.
   const body: unknown = await response.json().catch(() => undefined);
   const cache = response.headers.get('cache-control') ?? '';
@@ -92,7 +92,7 @@ async function fetchWithRetry(address: string, init: RequestInit, attempt = 1): 
   return fetchWithRetry(address, init, attempt + 1);
 }
 
-function addressOf(path: string, query: RequestOptions['query'] = {}): string {
+function requestUrl(path: string, query: RequestOptions['query'] = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return `${apiBase}${path}${text && `?${text}`}`;
@@ -109,7 +109,7 @@ function headersOf({ body, file, ifMatch, headers }: RequestOptions): Record<str
   };
 }
 
-function bodyOf({ body, file }: RequestOptions): BodyInit | null {
+function requestBody({ body, file }: RequestOptions): BodyInit | null {
   if (!file) return body ? JSON.stringify(body) : null;
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value));

@@ -6,7 +6,7 @@ import type { Preview, WidgetContext } from '../widgets/widget';
 import { movedEnd } from './default-end';
 import { FormField } from './form-field';
 import { type Section, sectionsOf, titleOf } from './sections';
-import { isEmpty, keyOf, type Values } from './values';
+import { inputKey, isEmpty, type Values } from './values';
 
 export interface FieldsProps {
   readonly resource: ResourceInfo;
@@ -58,7 +58,7 @@ export function Fields(props: FieldsProps) {
     where = () => true,
   } = props;
   const form = useId();
-  const here: Values = Object.fromEntries(fields.map((field) => [field.name, values[keyOf(field, language)]]));
+  const here: Values = Object.fromEntries(fields.map((field) => [field.name, values[inputKey(field, language)]]));
   const context: WidgetContext = {
     resource,
     id,
@@ -67,15 +67,15 @@ export function Fields(props: FieldsProps) {
     preview,
     upload,
     fallback: (field) => {
-      const others = field.input.spoken ? languages.filter((other) => other !== language) : [];
-      const found = others.map((other) => values[keyOf(field, other)]).find((value) => !isEmpty(value));
+      const others = field.input.translated ? languages.filter((other) => other !== language) : [];
+      const found = others.map((other) => values[inputKey(field, other)]).find((value) => !isEmpty(value));
       return plainTextOf(found).slice(0, 200);
     },
   };
   const enter = (field: FieldInfo) => (value: unknown) =>
-    onChange({ ...movedEnd(fields, here, field.name, value), [keyOf(field, language)]: value });
+    onChange({ ...movedEnd(fields, here, field.name, value), [inputKey(field, language)]: value });
   const entry = (field: FieldInfo) => {
-    const key = keyOf(field, language);
+    const key = inputKey(field, language);
     const usual = own?.get(field.name);
     return (
       <FormField
@@ -106,7 +106,7 @@ export function Fields(props: FieldsProps) {
 }
 
 const hasErrors = ({ fields }: Section, language: string, errors: FieldsProps['errors']): boolean =>
-  fields.some((field) => errors[keyOf(field, language)] !== undefined);
+  fields.some((field) => errors[inputKey(field, language)] !== undefined);
 
 interface FrameProps {
   readonly section: Section;

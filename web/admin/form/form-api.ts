@@ -6,8 +6,8 @@ import type { Scope } from '../series/series';
 import {
   byFormKey,
   changesIn,
+  inputKey,
   isEmpty,
-  keyOf,
   noLanguage,
   type SaveRequest,
   saveRequests,
@@ -39,17 +39,17 @@ const emptyValues = ({ fields, languages }: Form): Values =>
   Object.fromEntries(
     fields
       .filter(({ input }) => input.widget !== 'secret')
-      .flatMap((field) => languages.map((language) => [keyOf(field, language), undefined])),
+      .flatMap((field) => languages.map((language) => [inputKey(field, language), undefined])),
   );
 
 /** A resource with a single record has no IDs in its URL. */
-const pathOf = ({ path, only }: ResourceInfo, id: number | undefined): string =>
+const formPath = ({ path, only }: ResourceInfo, id: number | undefined): string =>
   id === undefined || only ? `/${path}` : `/${path}/${id}`;
 
 export async function readStored(form: Form, id: number): Promise<Stored> {
   const { resource, fields, languages } = form;
   const read = (language: string) =>
-    request<ApiRecord>('GET', pathOf(resource, id), { query: { context: 'edit', ...inLanguage(language) } });
+    request<ApiRecord>('GET', formPath(resource, id), { query: { context: 'edit', ...inLanguage(language) } });
   const [first = noLanguage, ...others] = languages;
   // The ETag of the first response counts: if the record changes between the requests, saving fails with 412.
   const { body, etag } = await read(first);
@@ -88,7 +88,7 @@ function sendOne(
 ) {
   const files = filesIn(body);
   const rest = Object.fromEntries(Object.entries(body).filter(([, value]) => !(value instanceof File)));
-  return request<ApiRecord>(id === undefined ? 'POST' : 'PATCH', pathOf(resource, id), {
+  return request<ApiRecord>(id === undefined ? 'POST' : 'PATCH', formPath(resource, id), {
     query: { context: 'edit', scope, ...inLanguage(language) },
     body: rest,
     ...(files.length && { file: Object.fromEntries(files) }),
@@ -138,7 +138,7 @@ export async function previewOf(form: Form, stored: Stored, entered: Values, sig
   const body = Object.fromEntries(Object.entries(first.body).filter(([name]) => names.has(name)));
   const { resource } = form;
   const id = stored.record?.id;
-  const response = await request<ApiRecord>(id === undefined ? 'POST' : 'PATCH', pathOf(resource, id), {
+  const response = await request<ApiRecord>(id === undefined ? 'POST' : 'PATCH', formPath(resource, id), {
     query: { context: 'edit', _preview: true, ...inLanguage(first.language) },
     body,
     signal,

@@ -29,7 +29,7 @@ export function FormField({ languageLabel, isOwn, onReset, ...props }: FormField
       labelExtra={
         <>
           {isOwn && <OwnMark label={field.label} onReset={onReset} />}
-          {languageLabel && field.input.spoken && <span class="language-label">{languageLabel}</span>}
+          {languageLabel && field.input.translated && <span class="language-label">{languageLabel}</span>}
         </>
       }
     >

@@ -6,7 +6,7 @@ import { defaultTimes, movedEnd } from './default-end';
 import { merge, resolved } from './merge';
 import { isShown, sectionsOf, titleOf } from './sections';
 import { excludedKeys, readUnsaved, removeUnsaved, storeUnsaved } from './unsaved';
-import { byFormKey, changesIn, keyOf, same, saveRequests, valueIn, withRecurrence } from './values';
+import { byFormKey, changesIn, inputKey, same, saveRequests, valueIn, withRecurrence } from './values';
 
 beforeEach(() => loadLanguage('en'));
 
@@ -24,8 +24,8 @@ const field = (
   input: { widget, ...more.input },
 });
 
-const title = field('title', 'text', { required: true, input: { spoken: true } });
-const about = field('about', 'html', { input: { spoken: true } });
+const title = field('title', 'text', { required: true, input: { translated: true } });
+const about = field('about', 'html', { input: { translated: true } });
 const cost = field('cost', 'price');
 const secret = field('password', 'secret');
 const start = field('start_date', 'moment', { required: true });
@@ -35,7 +35,7 @@ const languages = ['en', 'fr'];
 
 describe('values', () => {
   test('translated fields have one key per language, other fields one key', () => {
-    expect([keyOf(title, 'fr'), keyOf(cost, 'fr'), keyOf(title, '')]).toEqual(['title@fr', 'cost', 'title']);
+    expect([inputKey(title, 'fr'), inputKey(cost, 'fr'), inputKey(title, '')]).toEqual(['title@fr', 'cost', 'title']);
     expect(byFormKey(fields, 'fr', { title: 'Foire', cost: '5', other: 1 })).toEqual({
       'title@fr': 'Foire',
       cost: '5',

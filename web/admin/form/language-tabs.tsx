@@ -4,7 +4,7 @@ import type { FieldInfo } from '../api/contract';
 import { type Tab, TabPanel, Tabs } from '../ui/tabs';
 import { languageName } from './fields';
 import { texts } from './texts';
-import { isEmpty, keyOf, type Values } from './values';
+import { inputKey, isEmpty, type Values } from './values';
 
 interface LanguageTabsProps {
   readonly fields: readonly FieldInfo[];
@@ -21,9 +21,10 @@ interface LanguageTabsProps {
 const panel = 'language-panel';
 
 export function LanguageTabs({ fields, languages, language, values, changes, errors, onChange }: LanguageTabsProps) {
-  const translated = fields.filter(({ input }) => input.spoken);
+  const translated = fields.filter(({ input }) => input.translated);
   if (languages.length < 2 || translated.length === 0) return null;
-  const some = (code: string, test: (key: string) => boolean) => translated.some((field) => test(keyOf(field, code)));
+  const some = (code: string, test: (key: string) => boolean) =>
+    translated.some((field) => test(inputKey(field, code)));
   const signOf = (code: string): Pick<Tab, 'sign'> => {
     if (some(code, (key) => key in errors))
       return { sign: { kind: 'wrong', icon: 'warning', label: texts().hasErrors } };

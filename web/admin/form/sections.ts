@@ -19,7 +19,7 @@ export interface Section {
 const order = [
   { name: 'name', place: 'main' },
   { name: 'site', place: 'main' },
-  { name: 'look', place: 'main' },
+  { name: 'branding', place: 'main' },
   { name: 'calendar', place: 'main' },
   { name: 'footer', place: 'main' },
   { name: 'maps', place: 'main' },

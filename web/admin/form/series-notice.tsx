@@ -9,7 +9,7 @@ import type { OwnValues } from './fields';
 import { readStored, type Stored } from './form-api';
 import { texts } from './texts';
 import type { FormState } from './use-form';
-import { keyOf, type Values } from './values';
+import { inputKey, type Values } from './values';
 import '../series/series.css';
 
 /** The series of an open date; undefined until it is loaded, and for other records. */
@@ -34,7 +34,7 @@ export function ownValues({ stored, fields, languages }: FormState, series: Stor
   return new Map(
     (record.changed ?? []).map((name) => {
       const field = fields.find((known) => known.name === name);
-      const keys = field ? languages.map((language) => keyOf(field, language)) : [];
+      const keys = field ? languages.map((language) => inputKey(field, language)) : [];
       const isKnown = keys.some((key) => usual[key] !== undefined);
       return [name, isKnown ? Object.fromEntries(keys.map((key) => [key, usual[key] ?? ''])) : undefined];
     }),

@@ -1,6 +1,6 @@
 // Unsaved changes in local storage, by user and record, so that they survive a reload. Secrets and files are left out.
 import type { FieldInfo } from '../api/contract';
-import { keyOf, type Values } from './values';
+import { inputKey, type Values } from './values';
 
 export interface Unsaved {
   /** Time of the last change, in milliseconds. */
@@ -25,7 +25,7 @@ export const excludedKeys = (fields: readonly FieldInfo[], languages: readonly s
   new Set(
     fields
       .filter(({ input }) => input.widget === 'secret' || input.widget === 'file')
-      .flatMap((field) => languages.map((language) => keyOf(field, language))),
+      .flatMap((field) => languages.map((language) => inputKey(field, language))),
   );
 
 export function storeUnsaved(

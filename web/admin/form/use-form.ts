@@ -14,7 +14,7 @@ import { isShown } from './sections';
 import { excludedKeys, readUnsaved, removeUnsaved, storeUnsaved } from './unsaved';
 import { usePreview } from './use-preview';
 import { useUploads } from './use-uploads';
-import { changesIn, isEmpty, keyOf, noLanguage, type Values } from './values';
+import { changesIn, inputKey, isEmpty, noLanguage, type Values } from './values';
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
@@ -56,7 +56,7 @@ function fieldErrorsIn({ fields }: Form, { cause, language }: SaveError): FieldE
   return Object.fromEntries(
     Object.entries(cause.params).map(([name, message]) => {
       const field = fields.find((known) => known.name === name);
-      return [field ? keyOf(field, language) : name, message];
+      return [field ? inputKey(field, language) : name, message];
     }),
   );
 }
@@ -79,7 +79,7 @@ export function useForm({ resource, id, initial = {}, keepsUnsaved }: FormOption
     if (id !== undefined) return {};
     const [first = noLanguage] = languages;
     const keys = fields.flatMap((field) =>
-      isEmpty(initial[field.name]) ? [] : [[keyOf(field, first), initial[field.name]]],
+      isEmpty(initial[field.name]) ? [] : [[inputKey(field, first), initial[field.name]]],
     );
     return { ...defaultTimes(fields, contract.site.timezone, new Date()), ...Object.fromEntries(keys) };
   }, [form]);

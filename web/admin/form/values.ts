@@ -6,8 +6,8 @@ export type Values = Readonly<Record<string, unknown>>;
 /** The language of a site without languages. */
 export const noLanguage = '';
 
-export const keyOf = ({ name, input }: FieldInfo, language: string): string =>
-  input.spoken && language !== noLanguage ? `${name}@${language}` : name;
+export const inputKey = ({ name, input }: FieldInfo, language: string): string =>
+  input.translated && language !== noLanguage ? `${name}@${language}` : name;
 
 /** No value: left out when a record is created. Numbers and flags are never empty. */
 export const isEmpty = (value: unknown): boolean =>
@@ -36,7 +36,9 @@ export function valueIn({ input }: FieldInfo, text: string): unknown {
 /** The values of one language's `_input`, by form key. */
 export const byFormKey = (fields: readonly FieldInfo[], language: string, input: Values): Values =>
   Object.fromEntries(
-    fields.flatMap((field) => (input[field.name] === undefined ? [] : [[keyOf(field, language), input[field.name]]])),
+    fields.flatMap((field) =>
+      input[field.name] === undefined ? [] : [[inputKey(field, language), input[field.name]]],
+    ),
   );
 
 /** Entered values that differ from the stored ones. Secrets are not stored here, so that clearing one is a change. */
@@ -75,11 +77,11 @@ export function saveRequests({ fields, languages, changes, label, isNew }: SaveI
   const pick = (test: (field: FieldInfo) => boolean, language: string): Values =>
     Object.fromEntries(
       fields.flatMap((field) => {
-        const key = keyOf(field, language);
+        const key = inputKey(field, language);
         return test(field) && key in sent ? [[field.name, sent[key]]] : [];
       }),
     );
-  const isTranslated = ({ input }: FieldInfo) => Boolean(input.spoken);
+  const isTranslated = ({ input }: FieldInfo) => Boolean(input.translated);
   const shared = pick((field) => !isTranslated(field), noLanguage);
   const texts = languages
     .map((language) => ({ language, body: pick(isTranslated, language) }))

@@ -15,10 +15,10 @@ export type Body = Readonly<Record<string, unknown>>;
 /** Undoes a change. Resolves to a note if something is different from before. */
 export type Undo = () => Promise<string | undefined>;
 
-export const pathOf = ({ path }: ResourceInfo, id: number): string => `/${path}/${id}`;
+export const recordPath = ({ path }: ResourceInfo, id: number): string => `/${path}/${id}`;
 
 export const readForEdit = (resource: ResourceInfo, id: number) =>
-  request<ApiRecord>('GET', pathOf(resource, id), { query: { context: 'edit' } });
+  request<ApiRecord>('GET', recordPath(resource, id), { query: { context: 'edit' } });
 
 /** Whether a change moves a date to another day. */
 const isOtherDay = (record: ApiRecord, { start_date }: Body): boolean =>
@@ -71,7 +71,7 @@ export async function describeEffect(
   const sent = body && (await scopedBody(resource, record, body, scope)).body;
   const { body: result } = await request<{ readonly series?: SeriesEffect }>(
     body ? 'PATCH' : 'DELETE',
-    pathOf(resource, record.id),
+    recordPath(resource, record.id),
     { query: { scope, dry_run: true, context: 'edit' }, body: sent, signal },
   );
   if (result.series) return effectText(result.series);
@@ -92,7 +92,7 @@ export async function changeOccurrence(
   record: ApiRecord,
   { scope, body, ifMatch }: { readonly scope: Scope; readonly body: Body; readonly ifMatch?: string | undefined },
 ): Promise<Undo> {
-  const path = pathOf(resource, record.id);
+  const path = recordPath(resource, record.id);
   const before = record._input ?? {};
   if (scope === 'this') {
     const { etag } = await request('PATCH', path, { query: { scope }, body, ifMatch });

@@ -2,7 +2,7 @@
 import { ApiError, request } from '../api/client';
 import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, allRecords } from '../api/records';
-import { type Body, pathOf, readForEdit, type Undo } from './occurrence-api';
+import { type Body, readForEdit, recordPath, type Undo } from './occurrence-api';
 import type { Scope } from './series';
 import { texts } from './texts';
 
@@ -12,7 +12,7 @@ export async function removeOccurrence(
   scope: Scope,
   ifMatch?: string,
 ): Promise<Undo> {
-  const path = pathOf(resource, record.id);
+  const path = recordPath(resource, record.id);
   const seriesId = record.occurrence_of ?? 0;
   const { body: series } = await readForEdit(resource, seriesId);
   const trashed = () => allRecords(resource, { occurrence_of: seriesId, status: 'trash' });
@@ -24,7 +24,7 @@ export async function removeOccurrence(
       return undefined;
     };
   }
-  const restore = (body: Body) => request('PATCH', pathOf(resource, seriesId), { body });
+  const restore = (body: Body) => request('PATCH', recordPath(resource, seriesId), { body });
   if (scope === 'all') {
     return async () => {
       await restore({ status: series.status });
@@ -37,7 +37,7 @@ export async function removeOccurrence(
     if (isSeriesTrashed) return undefined;
     // Past and changed dates went to the trash, the others were deleted.
     for (const { id } of await trashed()) {
-      if (!inTrash.has(id)) await request('PATCH', pathOf(resource, id), { body: { status: record.status } });
+      if (!inTrash.has(id)) await request('PATCH', recordPath(resource, id), { body: { status: record.status } });
     }
     return texts().newAddresses;
   };

@@ -4,7 +4,7 @@ import { may } from '../api/session';
 import { statusLabel } from '../api/status';
 import { labelIn } from '../i18n/contract';
 import { texts } from './texts';
-import { controlProps, textOf, type WidgetProps } from './widget';
+import { controlProps, inputText, type WidgetProps } from './widget';
 
 interface Option {
   readonly value: string;
@@ -21,7 +21,7 @@ function Select({
 }: WidgetProps & { options: readonly Option[]; empty?: string | undefined }) {
   const { value, onChange } = props;
   return (
-    <select {...controlProps(props)} value={textOf(value)} onChange={(event) => onChange(event.currentTarget.value)}>
+    <select {...controlProps(props)} value={inputText(value)} onChange={(event) => onChange(event.currentTarget.value)}>
       {empty !== undefined && <option value="">{empty}</option>}
       {options.map(({ value, label }) => (
         <option key={value} value={value}>

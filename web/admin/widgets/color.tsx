@@ -3,7 +3,7 @@ import { contrast, parseColor, textContrast, tintsOf } from '../../../src/core/c
 import { textsOf } from '../i18n/texts';
 import { Button } from '../ui/button';
 import { ColorSample } from './color-sample';
-import { controlProps, textOf, type WidgetProps } from './widget';
+import { controlProps, inputText, type WidgetProps } from './widget';
 
 const texts = textsOf('color');
 
@@ -61,8 +61,8 @@ export function ColorWidget(props: WidgetProps) {
   const { field, value, onChange } = props;
   return (
     <div class="stack">
-      <ColorInput control={controlProps(props)} label={field.label} value={textOf(value)} onChange={onChange} />
-      <Hint value={textOf(value)} />
+      <ColorInput control={controlProps(props)} label={field.label} value={inputText(value)} onChange={onChange} />
+      <Hint value={inputText(value)} />
     </div>
   );
 }

@@ -1,21 +1,21 @@
 // The cost as free text, with a preview of how visitors see it.
 import { texts } from './texts';
-import { controlProps, textOf, type WidgetProps } from './widget';
+import { controlProps, inputText, type WidgetProps } from './widget';
 
 export function PriceWidget(props: WidgetProps) {
   const { field, value, onChange, context } = props;
-  const shown = textOf(context.preview?.record[field.name]);
+  const shown = inputText(context.preview?.record[field.name]);
   return (
     <>
       <input
         {...controlProps(props)}
-        value={textOf(value)}
+        value={inputText(value)}
         placeholder={texts().priceExamples}
         autoComplete="off"
         onInput={(event) => onChange(event.currentTarget.value)}
       />
       <p class="outcome" aria-live="polite">
-        {shown !== '' && textOf(value) !== '' && (
+        {shown !== '' && inputText(value) !== '' && (
           <>
             {texts().shownAs} <strong>{shown}</strong>
           </>

@@ -10,7 +10,7 @@ import { Combobox } from './combobox';
 import { findRecords, hintIn, nameById, sourceNamed } from './record-search';
 import { IntegerWidget } from './text';
 import { texts } from './texts';
-import { controlProps, textOf, type WidgetProps } from './widget';
+import { controlProps, inputText, type WidgetProps } from './widget';
 
 export function RecordWidget(props: WidgetProps) {
   const source = sourceNamed(props.field.input.resource);
@@ -45,7 +45,7 @@ function Picker({ source, onRefused, ...props }: WidgetProps & { source: Resourc
         options={options}
         onPick={({ key }) => onChange(Number(key))}
       />
-      {textOf(value) !== '' && Number(value) > 0 && !field.required && (
+      {inputText(value) !== '' && Number(value) > 0 && !field.required && (
         <IconButton icon="close" label={texts().clear(withinSentence(field.label))} onClick={() => onChange(0)} />
       )}
     </div>

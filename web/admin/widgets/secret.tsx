@@ -1,7 +1,7 @@
 // A password field. The stored password is never sent to the browser; it stays unless it is replaced or removed.
 import { useState } from 'preact/hooks';
 import { texts } from './texts';
-import { controlProps, textOf, type WidgetProps } from './widget';
+import { controlProps, inputText, type WidgetProps } from './widget';
 
 export function SecretWidget(props: WidgetProps) {
   const { id, field, value, onChange, context } = props;
@@ -12,7 +12,7 @@ export function SecretWidget(props: WidgetProps) {
       <input
         {...controlProps(props)}
         type={shown ? 'text' : 'password'}
-        value={textOf(value)}
+        value={inputText(value)}
         disabled={off}
         maxLength={field.schema.maxLength}
         placeholder={context.id === undefined ? texts().none : texts().unchanged}

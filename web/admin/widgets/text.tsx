@@ -1,5 +1,5 @@
 // Text inputs: text, URL, email, number, and a text area.
-import { controlProps, textOf, type WidgetProps } from './widget';
+import { controlProps, inputText, type WidgetProps } from './widget';
 
 interface Line extends WidgetProps {
   readonly type?: string;
@@ -14,7 +14,7 @@ export function LineInput({ type = 'text', inputMode, placeholder, ...props }: L
       {...controlProps(props)}
       type={type}
       inputMode={inputMode}
-      value={textOf(value)}
+      value={inputText(value)}
       maxLength={field.schema.maxLength}
       placeholder={placeholder ?? context.fallback(field)}
       autoComplete="off"
@@ -37,7 +37,7 @@ export function LinesWidget(props: WidgetProps) {
     <textarea
       {...controlProps(props)}
       rows={4}
-      value={textOf(value)}
+      value={inputText(value)}
       maxLength={field.schema.maxLength}
       placeholder={context.fallback(field)}
       onInput={(event) => onChange(event.currentTarget.value)}

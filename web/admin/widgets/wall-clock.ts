@@ -25,7 +25,7 @@ const secondsOf = (wall: string): number => {
   return new Date(0).setUTCFullYear(year, month - 1, day) / 1_000 + hours * 3_600 + minutes * 60 + seconds;
 };
 
-const textOf = (seconds: number): string => {
+const wallText = (seconds: number): string => {
   const iso = new Date(seconds * 1_000).toISOString();
   return iso.slice(0, 19).replace('T', ' ');
 };
@@ -33,7 +33,7 @@ const textOf = (seconds: number): string => {
 export const isWall = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value);
 
-export const plus = (wall: string, seconds: number): string => textOf(secondsOf(wall) + seconds);
+export const plus = (wall: string, seconds: number): string => wallText(secondsOf(wall) + seconds);
 
 export const between = (start: string, end: string): number => secondsOf(end) - secondsOf(start);
 

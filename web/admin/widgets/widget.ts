@@ -35,7 +35,7 @@ export interface WidgetProps {
 
 export type Widget = ComponentType<WidgetProps>;
 
-export const textOf = (value: unknown): string =>
+export const inputText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** Id and ARIA attributes of the control. */

@@ -2,7 +2,7 @@
 import { contract } from '../api/contract';
 import { Combobox } from './combobox';
 import { texts } from './texts';
-import { controlProps, textOf, type WidgetProps } from './widget';
+import { controlProps, inputText, type WidgetProps } from './widget';
 import { matchingZones, offsetOf } from './zones';
 
 const maxOptions = 50;
@@ -10,7 +10,7 @@ const maxOptions = 50;
 export function ZoneWidget(props: WidgetProps) {
   const { value, onChange, context } = props;
   const day = Object.values(context.values).find((held) => typeof held === 'string' && /^\d{4}-\d\d-\d\d /.test(held));
-  const zone = textOf(value);
+  const zone = inputText(value);
   return (
     <>
       <Combobox

@@ -1,9 +1,10 @@
 // Moves the occurrences of a series after its dates or its rule changed.
-import { removeAddresses } from '../../../core/address.js';
+
 import { oneOf } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
 import type { Given } from '../../../core/field.js';
 import type { Effects, Model } from '../../../core/model.js';
+import { removeOldUrls } from '../../../core/old-urls.js';
 import { invalidParam } from '../../../core/problem.js';
 import type { Values } from '../../../core/store.js';
 import { plusSeconds, secondsBetween, type Wall } from '../../../core/time/clock.js';
@@ -20,10 +21,10 @@ import {
   datesAt,
   datesBetween,
   dayOf,
-  hasOwnDates,
   isDetached,
   type OccurrenceRow,
   occurrencesOf,
+  overridesDates,
   ruleOfMaster,
   sameDates,
 } from './rows.js';
@@ -120,8 +121,8 @@ function shifted(rows: readonly OccurrenceRow[], dates: readonly ExtraDate[], se
 /** Dates of its own stay on the wall clock; their instants follow the time zone. */
 function redated(row: OccurrenceRow, date: ExtraDate, master: EventRow): Values {
   const timezone = row.own.includes('timezone') ? row.timezone : master.timezone;
-  const all_day = hasOwnDates(row) ? row.all_day : master.all_day;
-  const dates = hasOwnDates(row) ? datesBetween(row.start_date, row.end_date, timezone) : datesAt(date, master);
+  const all_day = overridesDates(row) ? row.all_day : master.all_day;
+  const dates = overridesDates(row) ? datesBetween(row.start_date, row.end_date, timezone) : datesAt(date, master);
   return { ...dates, timezone, all_day, original_start: date.start };
 }
 
@@ -153,6 +154,6 @@ export async function eraseOccurrences(
     await store.insertAll(tombstones, tombstonesOf(model, batch, call.now));
     const ids = batch.map(({ id }) => id);
     await store.remove(model, oneOf('id', ids));
-    await removeAddresses(store, model.name, ids);
+    await removeOldUrls(store, model.name, ids);
   }
 }

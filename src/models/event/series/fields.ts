@@ -4,7 +4,7 @@ import { externalFields } from '../../../core/external.js';
 import type { Model } from '../../../core/model.js';
 import { linkedIds } from '../../../core/store.js';
 import type { EventRow } from '../columns.js';
-import { dateFields, datesAt, followedColumns } from './rows.js';
+import { dateFields, datesAt, inheritedColumns } from './rows.js';
 import { derivedSlugs } from './slugs.js';
 
 /** Parameters that say how a series is changed, not what. */
@@ -13,13 +13,18 @@ export const instructions = ['recurrence', 'scope', 'align', 'keep', 'own', 'lan
 /** Each row has its own, or none. */
 const identity = Object.keys(externalFields);
 
-const slimFields = new Set([...Object.keys(followedColumns), ...dateFields, ...instructions, ...identity, 'date_utc']);
+const slimFields = new Set([...Object.keys(inheritedColumns), ...dateFields, ...instructions, ...identity, 'date_utc']);
 
 /** Whether an occurrence needs content of its own for a value of this field. */
 export const isContent = (field: string): boolean => field === 'tickets' || !slimFields.has(field);
 
 /** The own fields among these. `status` comes first: jobs look for it at the start of the stored list. */
-export function ownFields(model: Model, row: EventRow, master: EventRow, fields: Iterable<string>): readonly string[] {
+export function overriddenFields(
+  model: Model,
+  row: EventRow,
+  master: EventRow,
+  fields: Iterable<string>,
+): readonly string[] {
   const names = new Set([...fields].map((name) => (name === 'date_utc' ? 'date' : name)));
   const own = [...names].filter(
     (name) => ![...instructions, ...identity].includes(name) && differs(model, name, row, master),
@@ -36,7 +41,7 @@ function differs(model: Model, field: string, row: EventRow, master: EventRow): 
   if (field === 'tickets') return differIn(['tickets']);
   if (field in model.links) return !isDeepStrictEqual(linkedIds(row, field), linkedIds(master, field));
   if (model.translated.includes(field)) return differIn([field]) || differsInTranslation(field, row, master);
-  return differIn(followedColumns[field] ?? [field]);
+  return differIn(inheritedColumns[field] ?? [field]);
 }
 
 const differsInTranslation = (field: string, row: EventRow, master: EventRow): boolean => {

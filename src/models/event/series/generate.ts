@@ -12,7 +12,7 @@ import { toWall } from '../../../core/time/zone.js';
 import { type EventRow, eventColumns } from '../columns.js';
 import type { SeriesRule } from '../series-rule.js';
 import { daysWithSeveral, numberDays } from './days.js';
-import { datesAt, dayOf, followedValues, occurrencesOf } from './rows.js';
+import { datesAt, dayOf, inheritedValues, occurrencesOf } from './rows.js';
 
 /** Of one request. */
 const maxRows = 10_000;
@@ -54,8 +54,8 @@ function datesUntil(rule: SeriesRule, to: Wall, most: number, from = ''): Planne
   const next = dates[most];
   if (!next) return { dates, horizon: hasDateAfter(rule, to) ? to : '' };
   const whole = dates.filter(({ start }) => dayOf(start) < dayOf(next.start));
-  const complete = whole.length > 0 ? whole : [...datesOf(rule, rule.start, { from, to: endOfDay(next.start) })];
-  return { dates: complete, horizon: endOfDay(complete.at(-1)?.start ?? next.start) };
+  const planned = whole.length > 0 ? whole : [...datesOf(rule, rule.start, { from, to: endOfDay(next.start) })];
+  return { dates: planned, horizon: endOfDay(planned.at(-1)?.start ?? next.start) };
 }
 
 function hasDateAfter(rule: SeriesRule, moment: Wall): boolean {
@@ -76,7 +76,7 @@ export interface NewDate {
 export function slimRows(master: EventRow, dates: readonly NewDate[], now: string): readonly Row[] {
   const common = {
     ...blank,
-    ...followedValues(master),
+    ...inheritedValues(master),
     series: master.id,
     content_id: master.id,
     modified_utc: now,

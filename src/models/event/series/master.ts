@@ -8,14 +8,14 @@ import { type Locked, lockedWith } from '../../../core/locked.js';
 import type { ContentWrites, Effects, Model, Writes, Written } from '../../../core/model.js';
 import { linkedIds, type Values } from '../../../core/store.js';
 import type { EventRow } from '../columns.js';
-import { followedSequence } from '../sequence.js';
+import { countedSequence } from '../sequence.js';
 import { type DatedGiven, moveOccurrences, seriesDates } from './dates.js';
 import { isContent } from './fields.js';
 import { addOccurrences, planDates } from './generate.js';
 import {
   dateFields,
-  followedColumns,
-  hasOwn,
+  hasOverrides,
+  inheritedColumns,
   isDetached,
   isMaster,
   occurrencesOf,
@@ -44,7 +44,7 @@ export async function changeSeries(
   const after = written.after as EventRow;
   if (!isMaster(after))
     return { ...written, effects: await becomeSingle(context, model, writes, master, after, given) };
-  await follow(context, model, writes, master, lockedWith(model, master, after), given);
+  await updateDates(context, model, writes, master, lockedWith(model, master, after), given);
   const hasNewRule = given.recurrence !== undefined;
   if (!hasNewRule && !dateFields.some((name) => master[name] !== after[name])) return written;
   return { ...written, effects: await moveOccurrences(context, model, master, after, given) };
@@ -73,7 +73,7 @@ export async function firstOccurrence({ store }: Pick<WriteContext, 'store'>, { 
 }
 
 /** Copies the changed columns of the master to its occurrences, except those that have a value of their own. */
-async function follow(
+async function updateDates(
   context: WriteContext,
   model: Model,
   writes: SeriesWrites,
@@ -83,13 +83,13 @@ async function follow(
 ): Promise<void> {
   const { store } = context;
   const changed = changedColumns(before, after);
-  const unchanged = all(is('series', after.id), not(hasOwn));
+  const unchanged = all(is('series', after.id), not(hasOverrides));
   if (Object.keys(changed).length > 0) await store.updateWhere(model, unchanged, valuesFor(changed, []));
-  for (const row of await occurrencesOf(context, after.id, hasOwn)) {
+  for (const row of await occurrencesOf(context, after.id, hasOverrides)) {
     const values = valuesFor(changed, row.own);
     if (Object.keys(values).length > 0)
-      await store.update(model, row.id, { ...values, ...followedSequence(row, values) });
-    if (isDetached(row)) await followContent(context, model, writes, before, after, row.id, given);
+      await store.update(model, row.id, { ...values, ...countedSequence(row, values) });
+    if (isDetached(row)) await updateDetached(context, model, writes, before, after, row.id, given);
   }
 }
 
@@ -98,7 +98,7 @@ type ChangedColumns = Readonly<Record<string, Values>>;
 /** The new values by field. */
 function changedColumns(before: EventRow, after: EventRow): ChangedColumns {
   const cellOf = (row: EventRow, name: string): unknown => row[name as keyof EventRow];
-  const entries = Object.entries(followedColumns).filter(([, columns]) =>
+  const entries = Object.entries(inheritedColumns).filter(([, columns]) =>
     columns.some((name) => !isDeepStrictEqual(cellOf(before, name), cellOf(after, name))),
   );
   return Object.fromEntries(
@@ -121,7 +121,7 @@ function valuesFor(changed: ChangedColumns, own: readonly string[]): Values {
 }
 
 /** Writes the change into an occurrence with content of its own, except the fields that are its own. */
-async function followContent(
+async function updateDetached(
   context: WriteContext,
   model: Model,
   writes: SeriesWrites,

@@ -7,12 +7,12 @@ import { settleRecord } from '../../../core/settle.js';
 import type { Values } from '../../../core/store.js';
 import type { EventRow } from '../columns.js';
 import { eventContent } from '../content.js';
-import { hasOwnSchedule, shownSequence } from '../sequence.js';
+import { overridesSchedule, shownSequence } from '../sequence.js';
 import type { DatedGiven } from './dates.js';
 import { numberDays } from './days.js';
-import { isContent, ownFields, usualDates } from './fields.js';
+import { isContent, overriddenFields, usualDates } from './fields.js';
 import type { SeriesWrites } from './master.js';
-import { dayOf, followedValues, isDetached } from './rows.js';
+import { dayOf, inheritedValues, isDetached } from './rows.js';
 import { derivedSlugs } from './slugs.js';
 
 export async function changeOccurrence(
@@ -31,7 +31,7 @@ export async function changeOccurrence(
   const stored = given.own === undefined ? row : await whole(row.id);
   const written = await write(context, model, writes, stored, given);
   const after = await whole(row.id);
-  const own = ownFields(model, after, await whole(master.id), [...stored.own, ...Object.keys(given)]);
+  const own = overriddenFields(model, after, await whole(master.id), [...stored.own, ...Object.keys(given)]);
   if (isDetached(after) && !own.some(isContent)) await writes.content.attach(context, model, after, master.id, { own });
   else await context.store.update(model, row.id, { own });
   const isRestored = row.status === 'trash' && after.status !== 'trash';
@@ -57,7 +57,7 @@ async function write(
   }
   const { values } = settleRecord(model, { given, stored: row, call: context.call });
   await updateSlim(context, model, row, values);
-  return { model, id: row.id, alongside: [] };
+  return { model, id: row.id, alsoWritten: [] };
 }
 
 /** Writes the columns that a slim row has itself. */
@@ -84,8 +84,8 @@ async function returnToSeries(
   row: EventRow,
 ): Promise<void> {
   const was_public = row.was_public || master.was_public;
-  const sequence = row.sequence + Number(hasOwnSchedule(row));
-  const values = { ...followedValues(master), ...usualDates(row, master), was_public, own: [], sequence };
+  const sequence = row.sequence + Number(overridesSchedule(row));
+  const values = { ...inheritedValues(master), ...usualDates(row, master), was_public, own: [], sequence };
   if (isDetached(row)) await content.attach(context, model, await content.whole(context, model, row.id), master.id, {});
   await updateSlim(context, model, row, values);
 }

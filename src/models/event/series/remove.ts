@@ -7,12 +7,12 @@ import type { Effects, Model, Writes, Written } from '../../../core/model.js';
 import { Problem, problemWith } from '../../../core/problem.js';
 import { toWall } from '../../../core/time/zone.js';
 import type { EventRow } from '../columns.js';
-import { followedSequence } from '../sequence.js';
+import { countedSequence } from '../sequence.js';
 import { eraseOccurrences } from './dates.js';
 import { numberDays } from './days.js';
 import type { SeriesWrites } from './master.js';
 import { skipChange, touchMaster, updateSlim } from './occurrence.js';
-import { dayOf, hasOwn, isDetached, type OccurrenceRow, occurrencesOf, ruleOfMaster } from './rows.js';
+import { dayOf, hasOverrides, isDetached, type OccurrenceRow, occurrencesOf, ruleOfMaster } from './rows.js';
 import { leaveSeries } from './single.js';
 import { endedBy, splitRule } from './split.js';
 
@@ -28,13 +28,13 @@ export async function trashOccurrence(
   await trash(context, model, row);
   await touchMaster(context, model, master, skipChange(master));
   await numberDays(context, model, master.id, new Set([dayOf(row.start_date)]));
-  return { model, id: row.id, before: row, after: await content.whole(context, model, row.id), alongside: [] };
+  return { model, id: row.id, before: row, after: await content.whole(context, model, row.id), alsoWritten: [] };
 }
 
 const trash = (context: WriteContext, model: Model, row: OccurrenceRow) => {
   const own = ['status', ...row.own.filter((name) => name !== 'status')];
   const values = { status: 'trash', own } as const;
-  return updateSlim(context, model, row, { ...values, ...followedSequence(row, values) });
+  return updateSlim(context, model, row, { ...values, ...countedSequence(row, values) });
 };
 
 /** Ends the series before this date. Later dates are removed; past and changed ones go to the trash, with `keepsDates` all. */
@@ -67,7 +67,7 @@ export async function endSeries(
 
 /** In one statement: there may be thousands. Their version follows that of the series. */
 const trashUnchanged = ({ store, call }: WriteContext, model: Model, where: Condition) =>
-  store.updateWhere(model, all(where, not(hasOwn)), { status: 'trash', own: ['status'], modified_utc: call.now });
+  store.updateWhere(model, all(where, not(hasOverrides)), { status: 'trash', own: ['status'], modified_utc: call.now });
 
 /** Trashes the master; dates without a status of their own follow. */
 export async function trashSeries(
@@ -81,9 +81,9 @@ export async function trashSeries(
   if (!written.after) return written;
   const values = { status: 'trash' as const };
   const { store } = context;
-  await store.updateWhere(model, all(is('series', master.id), not(hasOwn)), values);
-  for (const row of await occurrencesOf(context, master.id, hasOwn)) {
-    if (!row.own.includes('status')) await store.update(model, row.id, { ...values, ...followedSequence(row, values) });
+  await store.updateWhere(model, all(is('series', master.id), not(hasOverrides)), values);
+  for (const row of await occurrencesOf(context, master.id, hasOverrides)) {
+    if (!row.own.includes('status')) await store.update(model, row.id, { ...values, ...countedSequence(row, values) });
   }
   return written;
 }

@@ -6,11 +6,11 @@ import type { Model, Written } from '../../../core/model.js';
 import { recordRevisions } from '../../../core/revision.js';
 import type { Status } from '../../../core/status.js';
 import type { EventRow } from '../columns.js';
-import { followedSequence } from '../sequence.js';
+import { countedSequence } from '../sequence.js';
 import type { SeriesRule } from '../series-rule.js';
 import { numberDays } from './days.js';
 import { touchMaster, updateSlim } from './occurrence.js';
-import { datesAt, dayOf, hasOwn, type OccurrenceRow, occurrencesOf, ruleOfMaster } from './rows.js';
+import { datesAt, dayOf, hasOverrides, type OccurrenceRow, occurrencesOf, ruleOfMaster } from './rows.js';
 import { splitRule } from './split.js';
 
 /** A series before its end was moved. JSON. */
@@ -30,7 +30,7 @@ export async function seriesBeforeEnd(
   { original_start }: EventRow,
 ): Promise<EndedSeries> {
   const recurrence = ruleOfMaster(master);
-  const own = (await occurrencesOf(context, master.id, hasOwn)).filter((row) => row.own.includes('status'));
+  const own = (await occurrencesOf(context, master.id, hasOverrides)).filter((row) => row.own.includes('status'));
   return {
     recurrence,
     horizon: master.horizon,
@@ -56,7 +56,7 @@ export async function reopenSeries(
   });
   await restoreDates(context, model, master, statuses);
   const after = await context.store.read({ table: model, where: is('id', master.id) });
-  const written: Written = { model, id: master.id, before: master, ...(after && { after }), alongside: [] };
+  const written: Written = { model, id: master.id, before: master, ...(after && { after }), alsoWritten: [] };
   await recordRevisions(context.store, context.call, [written]);
 }
 
@@ -81,7 +81,7 @@ async function restoreDates(
     const former = statuses[row.id];
     const own = former === undefined ? row.own.filter((name) => name !== 'status') : row.own;
     const values = { status: former ?? master.status, own };
-    await updateSlim(context, model, row, { ...values, ...followedSequence(row, values) });
+    await updateSlim(context, model, row, { ...values, ...countedSequence(row, values) });
   }
   await numberDays(context, model, master.id, new Set(rows.map((row) => dayOf(row.start_date))));
 }

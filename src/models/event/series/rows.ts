@@ -19,7 +19,7 @@ export const isDetached = ({ id, series, content_id }: Pick<EventRow, 'id' | 'se
   series !== 0 && content_id === id;
 
 /** Occurrences with values of their own. */
-export const hasOwn = isSet('own');
+export const hasOverrides = isSet('own');
 
 /** Every master has a rule. */
 export function ruleOfMaster({ recurrence }: Pick<EventRow, 'recurrence'>): SeriesRule {
@@ -28,7 +28,7 @@ export function ruleOfMaster({ recurrence }: Pick<EventRow, 'recurrence'>): Seri
 }
 
 /** Columns of a slim row that have the values of the master, by the field that sets them. */
-export const followedColumns = copiedFromContent(eventColumns);
+export const inheritedColumns = copiedFromContent(eventColumns);
 
 /** Fields of the dates; an occurrence with dates of its own keeps them when the series moves. */
 export const dateFields = ['start_date', 'end_date', 'all_day', 'timezone'] as const;
@@ -66,7 +66,7 @@ export interface Dates {
   readonly end_date: Wall;
   readonly utc_start_date: string;
   readonly utc_end_date: string;
-  readonly lasting: number;
+  readonly duration_class: number;
 }
 
 export function datesBetween(start: Wall, end: Wall, zone: string): Dates {
@@ -79,7 +79,7 @@ export function datesBetween(start: Wall, end: Wall, zone: string): Dates {
     end_date: last.wall,
     utc_start_date: from.instant,
     utc_end_date: last.instant,
-    lasting: durationClass(from.wall, last.wall),
+    duration_class: durationClass(from.wall, last.wall),
   };
 }
 
@@ -92,9 +92,9 @@ export function datesAt({ start, end }: ExtraDate, master: EventRow): Dates {
 export const dayOf = (wall: Wall): string => wall.slice(0, 10);
 
 /** The values of a slim row that follow its master. */
-export const followedValues = (master: EventRow): Values => ({
+export const inheritedValues = (master: EventRow): Values => ({
   ...Object.fromEntries(
-    Object.values(followedColumns)
+    Object.values(inheritedColumns)
       .flat()
       .map((name) => [name, master[name as keyof EventRow]]),
   ),
@@ -103,7 +103,7 @@ export const followedValues = (master: EventRow): Values => ({
   all_day: master.all_day,
 });
 
-export const hasOwnDates = ({ own: fields }: Pick<OccurrenceRow, 'own'>): boolean =>
+export const overridesDates = ({ own: fields }: Pick<OccurrenceRow, 'own'>): boolean =>
   dateFields.some((name) => fields.includes(name));
 
 export const sameDates = (one: Values, other: Values): boolean =>

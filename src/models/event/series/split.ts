@@ -18,7 +18,7 @@ import { datesAt, occurrenceTable, ruleOfMaster } from './rows.js';
 export function splitRule(rule: SeriesRule, at: Wall): { readonly before: SeriesRule; readonly after: SeriesRule } {
   const whole = ruleOf(rule);
   const parts = whole && endRuleBefore(whole, rule.start, at);
-  const textOf = (part: Rule | undefined) => (part ? ruleText(part) : '');
+  const ruleTextOf = (part: Rule | undefined) => (part ? ruleText(part) : '');
   const [next] = parts?.after && whole ? expand(whole, rule.start, { from: at, limit: 1 }) : [];
   // Without a rule the start is a date itself.
   const startIsBefore = whole ? parts?.before !== undefined : rule.start < at;
@@ -31,7 +31,7 @@ export function splitRule(rule: SeriesRule, at: Wall): { readonly before: Series
     before: {
       ...rule,
       start: start ?? rule.start,
-      rule: textOf(parts?.before),
+      rule: ruleTextOf(parts?.before),
       dates,
       // Dates of an earlier rule can be all that is left.
       except: start === undefined ? [...except, rule.start] : except,
@@ -39,7 +39,7 @@ export function splitRule(rule: SeriesRule, at: Wall): { readonly before: Series
     after: {
       ...rule,
       start: next ?? (startIsBefore || whole ? at : rule.start),
-      rule: textOf(parts?.after),
+      rule: ruleTextOf(parts?.after),
       dates: rule.dates.filter((date) => !isBefore(date)),
       except: rule.except.filter((moment) => moment >= at.slice(0, moment.length)),
     },

@@ -79,17 +79,17 @@ async function updateDate(
   if (isAll) return changeSeries(context, model, writes, master, values, row);
   const following = justCreated(await splitSeries(context, model, writes, master, row));
   const split = [
-    { model, id: following.id, after: following, alongside: [] },
+    { model, id: following.id, after: following, alsoWritten: [] },
     {
       model,
       id: master.id,
       before: master,
       after: await masterOf(context, model, { ...row, series: master.id }),
-      alongside: [],
+      alsoWritten: [],
     },
   ];
   const written = await changeSeries(context, model, writes, following, values, row);
-  return { ...written, alongside: [...split, ...written.alongside] };
+  return { ...written, alsoWritten: [...split, ...written.alsoWritten] };
 }
 
 export const removeEvent =
@@ -112,9 +112,9 @@ export const removeEvent =
       id: master.id,
       before: master,
       after: await masterOf(context, model, stored),
-      alongside: [],
+      alsoWritten: [],
     };
-    return { model, id: stored.id, before: stored, alongside: [ended], effects };
+    return { model, id: stored.id, before: stored, alsoWritten: [ended], effects };
   };
 
 export const eraseEvent = (plain: Writes['erase'], content: ContentWrites): Writes['erase'] => {

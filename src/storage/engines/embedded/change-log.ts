@@ -1,6 +1,6 @@
 // The change log of the embedded engine: a table with one row per transaction, read only when `data_version` has changed.
 import type Database from 'libsql';
-import { changesOf, clearsAt, maxLogged, textOf } from '../../change-log/log.js';
+import { clearsAt, decodeChanges, encodeChanges, maxLogged } from '../../change-log/log.js';
 import type { ChangeLog, LogEntry } from '../../engine.js';
 
 /** `data_version` changes with commits of other connections only, so this uses the read connection. */
@@ -26,7 +26,7 @@ export function openChangeLog(reader: Database.Database): ChangeLog {
     },
     log: async (connection, changes) => {
       // No `returning`: it would flush the full-text index on this thread instead of with the commit in the background.
-      await connection.run({ sql: 'insert into changes (changes) values (?)', values: [textOf(changes)] });
+      await connection.run({ sql: 'insert into changes (changes) values (?)', values: [encodeChanges(changes)] });
       const [row] = await connection.all({ sql: 'select max(seq) from changes', values: [] });
       const txid = Number(row?.[0]);
       if (clearsAt(txid)) {
@@ -50,7 +50,7 @@ export function openChangeLog(reader: Database.Database): ChangeLog {
       const [first] = rows;
       const whole = first === undefined || first[0] === last + 1;
       last = rows.at(-1)?.[0] ?? last;
-      return whole ? rows.map(([txid, text]): LogEntry => ({ txid, changes: changesOf(text) })) : undefined;
+      return whole ? rows.map(([txid, text]): LogEntry => ({ txid, changes: decodeChanges(text) })) : undefined;
     },
   };
 }

@@ -1,7 +1,7 @@
 // The change log of PostgreSQL: a table that is polled before a cached response is served. Transactions commit in another order
 // than they start, so each poll reads everything again that was not below the snapshot's xmin at the last poll.
 
-import { changesOf, clearsAt, maxLogged, textOf } from '../../change-log/log.js';
+import { clearsAt, decodeChanges, encodeChanges, maxLogged } from '../../change-log/log.js';
 import type { ChangeLog, Connection, LogEntry } from '../../engine.js';
 
 const freshMs = 1_000;
@@ -30,7 +30,7 @@ export function openChangeLog(connection: Connection): ChangeLog {
     for (const [, seq, xid, changes] of rows) {
       if (seq === null || delivered.has(Number(seq))) continue;
       delivered.set(Number(seq), Number(xid));
-      waiting.push({ txid: Number(xid), changes: changesOf(changes) });
+      waiting.push({ txid: Number(xid), changes: decodeChanges(changes) });
     }
     settled = Number(rows[0]?.[0]);
     for (const [seq, xid] of delivered) if (xid < settled) delivered.delete(seq);
@@ -79,7 +79,7 @@ export function openChangeLog(connection: Connection): ChangeLog {
     },
     log: async (writing, changes) => {
       const sql = 'insert into change_log (changes) values ($1) returning seq, xid';
-      const [row] = await writing.all({ sql, values: [textOf(changes)] });
+      const [row] = await writing.all({ sql, values: [encodeChanges(changes)] });
       const [seq, xid] = [Number(row?.[0]), Number(row?.[1])];
       if (clearsAt(seq)) {
         await writing.run({ sql: 'delete from change_log where seq <= $1', values: [seq - maxLogged] });

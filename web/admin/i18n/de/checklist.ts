@@ -7,7 +7,7 @@ export const checklist: Texts['checklist'] = {
   close: 'Erste Schritte ausblenden',
   steps: {
     name: 'Kalender benennen',
-    look: 'Logo oder Farbe hinzufügen',
+    branding: 'Logo oder Farbe hinzufügen',
     venue: 'Veranstaltungsort hinzufügen',
     event: 'Erste Veranstaltung veröffentlichen',
     subscribe: 'Kalender ansehen und abonnieren',

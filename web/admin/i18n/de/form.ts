@@ -16,7 +16,7 @@ export const form: Texts['form'] = {
   sections: {
     name: 'Name',
     site: 'Website',
-    look: 'Aussehen',
+    branding: 'Aussehen',
     calendar: 'Kalender',
     footer: 'Fußzeile',
     maps: 'Karten',

@@ -7,7 +7,7 @@ export const checklist = {
   close: 'Hide the first steps',
   steps: {
     name: 'Name your calendar',
-    look: 'Add a logo or a color',
+    branding: 'Add a logo or a color',
     venue: 'Add a venue',
     event: 'Publish your first event',
     subscribe: 'Look at the calendar and subscribe to it',

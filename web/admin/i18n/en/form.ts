@@ -16,7 +16,7 @@ export const form = {
   sections: {
     name: 'Name',
     site: 'Site',
-    look: 'Look',
+    branding: 'Look',
     calendar: 'Calendar',
     footer: 'Footer',
     maps: 'Maps',

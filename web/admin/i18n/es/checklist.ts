@@ -7,7 +7,7 @@ export const checklist: Texts['checklist'] = {
   close: 'Ocultar los primeros pasos',
   steps: {
     name: 'Poner nombre a su calendario',
-    look: 'Añadir un logotipo o un color',
+    branding: 'Añadir un logotipo o un color',
     venue: 'Añadir un lugar',
     event: 'Publicar su primer evento',
     subscribe: 'Ver el calendario y suscribirse',

@@ -16,7 +16,7 @@ export const form: Texts['form'] = {
   sections: {
     name: 'Nombre',
     site: 'Sitio',
-    look: 'Apariencia',
+    branding: 'Apariencia',
     calendar: 'Calendario',
     footer: 'Pie de página',
     maps: 'Mapas',

@@ -7,7 +7,7 @@ export const checklist: Texts['checklist'] = {
   close: 'Masquer les premiers pas',
   steps: {
     name: 'Nommer votre calendrier',
-    look: 'Ajouter un logo ou une couleur',
+    branding: 'Ajouter un logo ou une couleur',
     venue: 'Ajouter un lieu',
     event: 'Publier votre premier événement',
     subscribe: 'Voir le calendrier et s’y abonner',

@@ -16,7 +16,7 @@ export const form: Texts['form'] = {
   sections: {
     name: 'Nom',
     site: 'Site',
-    look: 'Apparence',
+    branding: 'Apparence',
     calendar: 'Calendrier',
     footer: 'Pied de page',
     maps: 'Cartes',

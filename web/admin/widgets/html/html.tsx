@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button';
 import { texts } from '../texts';
-import { controlProps, textOf, type WidgetProps } from '../widget';
+import { controlProps, inputText, type WidgetProps } from '../widget';
 import { cleaned } from './clean';
 import { Editor } from './editor';
 
@@ -10,17 +10,17 @@ export function HtmlWidget(props: WidgetProps) {
   const { field, value, onChange, context } = props;
   const [source, setSource] = useState<string>();
   const closeSource = () => {
-    if (source !== undefined && source !== textOf(value)) onChange(cleaned(source));
+    if (source !== undefined && source !== inputText(value)) onChange(cleaned(source));
     setSource(undefined);
   };
   if (source === undefined)
     return (
       <Editor
         control={{ ...controlProps(props), 'aria-label': field.label }}
-        value={textOf(value)}
+        value={inputText(value)}
         placeholder={context.fallback(field)}
         onChange={onChange}
-        onSource={() => setSource(textOf(value))}
+        onSource={() => setSource(inputText(value))}
       />
     );
   return (
@@ -35,7 +35,7 @@ export function HtmlWidget(props: WidgetProps) {
         onBlur={() => {
           const html = cleaned(source);
           setSource(html);
-          if (html !== textOf(value)) onChange(html);
+          if (html !== inputText(value)) onChange(html);
         }}
       />
       <div>

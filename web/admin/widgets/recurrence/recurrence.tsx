@@ -2,7 +2,7 @@
 // controls cannot express is edited as text.
 import { useRef, useState } from 'preact/hooks';
 import { isWall, splitWall } from '../wall-clock';
-import { textOf, type WidgetProps } from '../widget';
+import { inputText, type WidgetProps } from '../widget';
 import { DateChips } from './date-chips';
 import { NextDates } from './next-dates';
 import { Pattern } from './pattern';
@@ -22,7 +22,7 @@ const emptyRecurrence: Recurrence = { rule: '', dates: [], except: [] };
 export function RecurrenceWidget(props: WidgetProps) {
   const { id, field, value, onChange, context } = props;
   const { start_date, end_date, timezone, all_day } = context.values;
-  const start = textOf(start_date);
+  const start = inputText(start_date);
   const recurrence = readRecurrence(value);
   const simple = recurrence && readRule(recurrence.rule, start);
   const [asText, setAsText] = useState(false);

@@ -1,5 +1,5 @@
 // The value of a recurrence field: a rule, extra dates and exceptions, or an empty string for a single event. Pure.
-import { textOf } from '../widget';
+import { inputText } from '../widget';
 
 export interface ExtraDate {
   readonly start: string;
@@ -27,12 +27,12 @@ function extraDateIn(value: unknown): readonly ExtraDate[] {
 /** Undefined for a single event. */
 export function readRecurrence(value: unknown): Recurrence | undefined {
   if (typeof value !== 'object' || value === null) {
-    const rule = textOf(value);
+    const rule = inputText(value);
     return rule === '' ? undefined : { rule, dates: [], except: [] };
   }
   const { rule, dates, except } = value as { readonly [key in keyof Recurrence]?: unknown };
   return {
-    rule: textOf(rule),
+    rule: inputText(rule),
     dates: listIn(dates).flatMap(extraDateIn),
     except: listIn(except).filter((item) => typeof item === 'string'),
   };

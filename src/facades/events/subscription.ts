@@ -10,7 +10,12 @@ import type { Schema } from '../../core/schema.js';
 import type { Shape } from '../../core/shape.js';
 import { storedBody } from '../../core/stored.js';
 import { category } from '../../models/category/category.js';
-import { type SourceRow, source, sourceFields, sourceResults } from '../../models/source/source.js';
+import {
+  type SubscriptionRow,
+  subscription,
+  subscriptionFields,
+  subscriptionResults,
+} from '../../models/subscription/subscription.js';
 import { venue } from '../../models/venue/venue.js';
 import { selfQuery } from '../self-query.js';
 import { existingOrNone } from './lookup.js';
@@ -27,8 +32,8 @@ const calendarUrl: Kind<string> = {
   },
 };
 
-const moment = (description: string, of: (row: SourceRow) => string) =>
-  out<SourceRow>({ anyOf: [{ ...clock }, { const: '' }], description }, of);
+const moment = (description: string, of: (row: SubscriptionRow) => string) =>
+  out<SubscriptionRow>({ anyOf: [{ ...clock }, { const: '' }], description }, of);
 
 const removalSchema: Schema = {
   anyOf: [
@@ -46,19 +51,19 @@ const removalSchema: Schema = {
     'Events that wait for a decision, because most events vanished at once. Null if none does. Nothing is removed until someone confirms it, and the question goes away if the events return.',
 };
 
-export const sourceShape: Shape = {
-  model: source,
-  path: 'sources',
-  schema: 'Source',
+export const subscriptionShape: Shape = {
+  model: subscription,
+  path: 'subscriptions',
+  schema: 'Subscription',
   about: 'Subscriptions to calendars of other sites, which are read regularly.',
-  addressedBy: ['id'],
+  lookedUpBy: ['id'],
   fields: {
     name: required(nameText(200), 'Name of the subscription.', { example: 'Town council' }),
     url: required(calendarUrl, 'URL of the iCalendar feed. Only callers who may edit subscriptions see it.', {
       inForm: { label: 'Address', help: 'The address of an iCalendar feed, often ending in .ics.' },
       example: 'https://town.example/calendar.ics',
     }),
-    ...sourceFields,
+    ...subscriptionFields,
     default_venue: optional(idOrNone, 'ID of the venue of events without a location, 0 for none.', {
       lookUp: existingOrNone(venue),
       pickFrom: 'venue',
@@ -78,34 +83,37 @@ export const sourceShape: Shape = {
     defaultScope: () => everything,
     order: () => [{ column: 'name' }, { column: 'id' }],
     selfQuery: selfQuery(),
-    body: listBody('sources'),
+    body: listBody('subscriptions'),
   },
   body: {
     id: out(integer, (row) => row.id),
-    name: out<SourceRow>(text, (row) => row.name),
-    url: out<SourceRow>(address, (row) => row.url),
-    ...storedBody(sourceFields),
-    default_venue: out<SourceRow>(integer, (row) => row.default_venue),
-    default_category: out<SourceRow>(integer, (row) => row.default_category),
-    last_result: out<SourceRow>(
-      { ...text, enum: sourceResults, description: 'Result of the last read; empty before the first one.' },
+    name: out<SubscriptionRow>(text, (row) => row.name),
+    url: out<SubscriptionRow>(address, (row) => row.url),
+    ...storedBody(subscriptionFields),
+    default_venue: out<SubscriptionRow>(integer, (row) => row.default_venue),
+    default_category: out<SubscriptionRow>(integer, (row) => row.default_category),
+    last_result: out<SubscriptionRow>(
+      { ...text, enum: subscriptionResults, description: 'Result of the last read; empty before the first one.' },
       (row) => row.last_result,
     ),
-    message: out<SourceRow>(
+    message: out<SubscriptionRow>(
       { ...text, description: 'Why the last read failed, or what waits for a decision.' },
       (row) => row.message,
     ),
-    removal: out<SourceRow>(removalSchema, ({ removal_events: events, removal_utc: since_utc }) =>
+    removal: out<SubscriptionRow>(removalSchema, ({ removal_events: events, removal_utc: since_utc }) =>
       events > 0 ? { events, since_utc } : null,
     ),
-    failures: out<SourceRow>(
+    failures: out<SubscriptionRow>(
       { ...integer, description: 'Failed reads in a row. After ten the subscription is paused.' },
       (row) => row.failures,
     ),
     checked_utc: moment('Time of the last read in UTC.', (row) => row.checked_utc),
     next_utc: moment('Time of the next read in UTC.', (row) => row.next_utc),
-    import: out<SourceRow>({ ...integer, description: 'ID of the last import, 0 for none.' }, (row) => row.import_id),
-    modified_utc: out<SourceRow>(clock, (row) => row.modified_utc),
+    import: out<SubscriptionRow>(
+      { ...integer, description: 'ID of the last import, 0 for none.' },
+      (row) => row.import_id,
+    ),
+    modified_utc: out<SubscriptionRow>(clock, (row) => row.modified_utc),
   },
   notFound: recordNotFound,
 };

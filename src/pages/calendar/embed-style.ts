@@ -1,4 +1,4 @@
-// The look of the embedded calendar, from its query: theme, colours, corners and font. Values come from the host page and
+// The style of the embedded calendar, from its query: theme, colours, corners and font. Values come from the host page and
 // are validated here; only parsed colours, numbers and names of a closed list get into the page.
 import {
   accentOn,
@@ -26,7 +26,7 @@ export const embedThemes = ['light', 'dark', 'auto'] as const;
 export const embedFonts = ['sans', 'serif', 'rounded', 'mono'] as const;
 export const maxCorners = 32;
 
-export interface EmbedLook {
+export interface EmbedStyle {
   readonly theme: (typeof embedThemes)[number];
   readonly accent?: Color;
   readonly background?: Color;
@@ -37,7 +37,7 @@ export interface EmbedLook {
 }
 
 /** Default `light`, like most host pages, whatever the visitor's system prefers. */
-export const plainLook: EmbedLook = { theme: 'light' };
+export const defaultEmbedStyle: EmbedStyle = { theme: 'light' };
 
 /** The value of a parameter; absent and empty ones are undefined. */
 export function optionIn<T>(query: Given, name: string, read: (text: string) => T): T | undefined {
@@ -81,30 +81,30 @@ const readAccent = (query: Given) => (text: string) => {
   return readColor(text);
 };
 
-export function readLook(query: Given): EmbedLook {
+export function readEmbedStyle(query: Given): EmbedStyle {
   const accent = optionIn(query, 'accent', readAccent(query));
   const background = optionIn(query, 'background', readColor);
   const text = optionIn(query, 'text', readColor);
   const corners = optionIn(query, 'corners', wholeFrom(0, maxCorners));
   const font = optionIn(query, 'font', oneOf(embedFonts));
-  const look: EmbedLook = {
-    theme: optionIn(query, 'theme', oneOf(embedThemes)) ?? plainLook.theme,
+  const style: EmbedStyle = {
+    theme: optionIn(query, 'theme', oneOf(embedThemes)) ?? defaultEmbedStyle.theme,
     ...(accent && { accent }),
     ...(background && { background }),
     ...(text && { text }),
     ...(corners !== undefined && { corners }),
     ...(font && { font }),
   };
-  const palette = ownPalette(look);
+  const palette = ownPalette(style);
   if (text && palette && contrast(text, palette.paper) < textContrast)
     throw invalidParams({ text: new Invalid('Too little contrast with the background. Choose another color.') });
-  return look;
+  return style;
 }
 
 /** For links inside the frame. */
-export const lookPairs = ({ theme, accent, background, text, corners, font }: EmbedLook): readonly Pair[] => {
+export const embedStylePairs = ({ theme, accent, background, text, corners, font }: EmbedStyle): readonly Pair[] => {
   const pairs: readonly (readonly [string, string | undefined])[] = [
-    ['theme', theme === plainLook.theme ? undefined : theme],
+    ['theme', theme === defaultEmbedStyle.theme ? undefined : theme],
     ['accent', accent && formatColor(accent)],
     ['background', background && formatColor(background)],
     ['text', text && formatColor(text)],
@@ -115,7 +115,7 @@ export const lookPairs = ({ theme, accent, background, text, corners, font }: Em
 };
 
 /** Colours of the page where the host chose a background or the colour of texts. */
-function ownPalette({ theme, background, text }: EmbedLook): Palette | undefined {
+function ownPalette({ theme, background, text }: EmbedStyle): Palette | undefined {
   if (!background && !text) return undefined;
   const usual = palettes[theme === 'dark' ? 'dark' : 'light'];
   const paper = background ?? usual.card;
@@ -127,9 +127,9 @@ function ownPalette({ theme, background, text }: EmbedLook): Palette | undefined
 const isDark = (palette: Palette): boolean => formatColor(textOn(palette.paper)) === '#ffffff';
 
 /** The theme whose category colours suit the background. */
-export function shownTheme(look: EmbedLook): string {
-  const palette = ownPalette(look);
-  return palette ? (isDark(palette) ? 'dark' : 'light') : look.theme;
+export function shownTheme(style: EmbedStyle): string {
+  const palette = ownPalette(style);
+  return palette ? (isDark(palette) ? 'dark' : 'light') : style.theme;
 }
 
 /** `--accent` of web/calendar/base.css. */
@@ -156,15 +156,15 @@ function paletteRule(palette: Palette, chosen: Color): string {
 }
 
 /** CSS of the chosen colours and corners. */
-export function lookRules(look: EmbedLook, site: Pick<SiteSettings, 'accent'>): string {
-  const palette = ownPalette(look);
-  const accent = look.accent ?? parseColor(site.accent);
+export function embedStyleRules(style: EmbedStyle, site: Pick<SiteSettings, 'accent'>): string {
+  const palette = ownPalette(style);
+  const accent = style.accent ?? parseColor(site.accent);
   const colors = palette
     ? paletteRule(palette, accent ?? usualAccent)
     : accentRule({ accent: accent ? formatColor(accent) : '' });
-  return colors + (look.corners === undefined ? '' : `:root{--corner:${look.corners}px}`);
+  return colors + (style.corners === undefined ? '' : `:root{--corner:${style.corners}px}`);
 }
 
 /** Classes of the body; the rest is in web/calendar/embed.css. */
-export const lookClasses = ({ corners, font }: EmbedLook): string =>
+export const embedStyleClasses = ({ corners, font }: EmbedStyle): string =>
   ['embed', ...(corners === undefined ? [] : ['with-corners']), ...(font ? [`font-${font}`] : [])].join(' ');

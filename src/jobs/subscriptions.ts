@@ -1,25 +1,25 @@
 // Reads subscriptions to other calendars when they are due.
 import type { Context } from '../core/context.js';
 import { readReserved, reserve } from '../imports/subscription.js';
-import { isDue, source } from '../models/source/source.js';
+import { isDue, subscription } from '../models/subscription/subscription.js';
 import type { GuardedRequest } from '../net/fetch.js';
 import type { Job } from './job.js';
 
 /** Of one run, so that other jobs are not kept waiting for slow servers. */
 const maxReads = 20;
 
-export const sourcesJob = (request: GuardedRequest): Job => ({
-  name: 'sources',
+export const subscriptionsJob = (request: GuardedRequest): Job => ({
+  name: 'subscriptions',
   intervalSeconds: 60,
   run: async ({ store, registry, secrets, pictures, call, signal }) => {
     const order = [{ column: 'next_utc' }, { column: 'id' }];
-    const due = await store.ids({ table: source, where: isDue(call().now), order, limit: maxReads });
+    const due = await store.ids({ table: subscription, where: isDue(call().now), order, limit: maxReads });
     const faults: unknown[] = [];
     for (const id of due) {
       if (signal.aborted) return;
       const row = await reserve(store, id, call().now, true);
       if (!row) continue;
-      const actor = { ...call().actor, via: 'sources' };
+      const actor = { ...call().actor, via: 'subscriptions' };
       const context: Context = { store, registry, secrets, pictures, call: { ...call(), actor } };
       await readReserved(row, { context, store, request, now: () => call().now, signal }).catch((error: unknown) => {
         faults.push(error);

@@ -7,11 +7,11 @@ import type { Service } from '../../http/service.js';
 import { hrefOf } from '../calendar/links.js';
 import type { PageRequest } from '../calendar/page-request.js';
 import { pageFor } from './page.js';
-import { hasOldNames, namesFeed, type OldAddress, readOldAddress } from './parse.js';
+import { hasOldNames, namesFeed, type OldUrl, readOldAddress } from './parse.js';
 import { sendOldFeed } from './send-feed.js';
 import { storedTarget } from './stored.js';
 
-const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
+const requestPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
 /** Whether the response was sent. Not the reply itself, which is a promise of nothing. */
 type Answer = (
@@ -29,15 +29,15 @@ function redirected(reply: FastifyReply, target: string | undefined): boolean {
 /** For a path without a page. */
 export const answerOldPath: Answer = async (service, request, reply, pageRequest) => {
   if (await answerStored(service, request, reply, pageRequest)) return true;
-  const isOld = readOldAddress(pathOf(request), {}) !== undefined;
+  const isOld = readOldAddress(requestPath(request), {}) !== undefined;
   return isOld && answerParsed(service, request, reply, pageRequest);
 };
 
 const answerStored: Answer = async (_, request, reply, pageRequest) =>
-  redirected(reply, hasOldNames(pageRequest.query) ? undefined : await storedTarget(pageRequest, pathOf(request)));
+  redirected(reply, hasOldNames(pageRequest.query) ? undefined : await storedTarget(pageRequest, requestPath(request)));
 
 const answerParsed: Answer = async (service, request, reply, pageRequest) => {
-  const path = pathOf(request);
+  const path = requestPath(request);
   const address = pageRequest.pageSite.dropin && readOldAddress(path, pageRequest.query);
   // Never a page in place of a feed.
   if (!address && namesFeed(pageRequest.query)) throw new Problem('no-route');
@@ -76,7 +76,7 @@ const withoutSlash = (path: string): string => path.replace(/\/+$/, '').toLowerC
 
 /** Undefined if there is no such page or the URL is its own. Targets are built from fixed paths and escaped slugs, so that
  * no URL leads to another site. */
-function redirectFor(pageRequest: PageRequest, path: string, address: OldAddress): string | undefined {
+function redirectFor(pageRequest: PageRequest, path: string, address: OldUrl): string | undefined {
   const target = pageFor(address, pageRequest.pageSite.site);
   if (!target) return undefined;
   const { query } = pageRequest;

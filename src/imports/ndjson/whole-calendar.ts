@@ -27,7 +27,7 @@ interface Run {
   readonly assumed: Assumed | undefined;
 }
 
-export async function importComplete(
+export async function importWholeCalendar(
   host: ImportHost,
   request: NdjsonRequest,
   facts: FileFacts,

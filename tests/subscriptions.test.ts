@@ -64,9 +64,9 @@ onOneEngine((engine) => {
   beforeEach(() => void other.requests.splice(0));
 
   const subscribe = async (given: object = {}): Promise<Answered> =>
-    world.send('POST /sources', { name: 'Town', url: await other.url(), ...given }, { as: 'editor' });
-  const read = (id: number) => world.get(`/sources/${id}`, { as: 'editor' });
-  const run = (id: number) => world.send(`POST /sources/${id}/run`, {}, { as: 'editor' });
+    world.send('POST /subscriptions', { name: 'Town', url: await other.url(), ...given }, { as: 'editor' });
+  const read = (id: number) => world.get(`/subscriptions/${id}`, { as: 'editor' });
+  const run = (id: number) => world.send(`POST /subscriptions/${id}/run`, {}, { as: 'editor' });
   const eventsOf = async (id: number): Promise<readonly Answered[]> => {
     const query = `source=subscription:${id}&status=any&start_date=2000-01-01&end_date=2100-01-01&per_page=50`;
     return (await world.get(`/events?${query}`, { as: 'editor' })).events as Answered[];
@@ -90,7 +90,7 @@ onOneEngine((engine) => {
       world.clock.now = plusSeconds(world.clock.now, 3_600);
       await world.runDue();
       expect(other.requests).toHaveLength(2);
-      await world.send(`DELETE /sources/${id}`, {}, { as: 'editor' });
+      await world.send(`DELETE /subscriptions/${id}`, {}, { as: 'editor' });
     });
 
     test('sends conditional requests, and imports nothing if the calendar or its bytes are unchanged', async () => {
@@ -191,7 +191,7 @@ onOneEngine((engine) => {
       await world.runDue();
       expect(other.requests).toHaveLength(before);
       other.answer(serve(calendar(vevent('back', future))));
-      await world.send(`PATCH /sources/${id}`, { paused: false }, { as: 'editor' });
+      await world.send(`PATCH /subscriptions/${id}`, { paused: false }, { as: 'editor' });
       await world.runDue();
       expect(await read(id)).toMatchObject({ failures: 0, paused: false, last_result: 'imported', message: '' });
       expect(await titlesOf(id)).toEqual(['back']);
@@ -283,9 +283,9 @@ onOneEngine((engine) => {
           resolve();
         });
       });
-      const reading = world.ask(`POST /sources/${id}/run`, { as: 'editor' });
+      const reading = world.ask(`POST /subscriptions/${id}/run`, { as: 'editor' });
       await held;
-      await world.send(`DELETE /sources/${id}`, {}, { as: 'editor' });
+      await world.send(`DELETE /subscriptions/${id}`, {}, { as: 'editor' });
       release();
       expect((await reading).statusCode).toBe(404);
       expect(await titlesOf(id)).toEqual(['late']);
@@ -297,19 +297,29 @@ onOneEngine((engine) => {
       for (const as of ['author', 'contributor', 'subscriber', undefined] as const) {
         const who = as ? { as } : {};
         const bodies = [
-          await world.ask('GET /sources', who),
-          await world.ask(`GET /sources/${id}`, who),
-          await world.ask(`POST /sources/${id}/run`, who),
-          await world.ask('POST /sources', { ...who, body: { name: 'x', url } }),
-          await world.ask(`PATCH /sources/${id}`, { ...who, body: { name: 'x' } }),
-          await world.ask(`DELETE /sources/${id}`, who),
+          await world.ask('GET /subscriptions', who),
+          await world.ask(`GET /subscriptions/${id}`, who),
+          await world.ask(`POST /subscriptions/${id}/run`, who),
+          await world.ask('POST /subscriptions', { ...who, body: { name: 'x', url } }),
+          await world.ask(`PATCH /subscriptions/${id}`, { ...who, body: { name: 'x' } }),
+          await world.ask(`DELETE /subscriptions/${id}`, who),
         ];
         for (const { statusCode, text } of bodies) {
           expect([401, 403, 404]).toContain(statusCode);
           expect(text).not.toContain('private-4711');
         }
       }
-      expect((await world.ask('GET /sources', { as: 'editor', on: 'dropin' })).statusCode).toBe(404);
+      expect((await world.ask('GET /subscriptions', { as: 'editor', on: 'dropin' })).statusCode).toBe(404);
+    });
+
+    test('is also found under the former path', async () => {
+      const { id } = await subscribe();
+      for (const path of ['', `/${id}`]) {
+        const [now, former] = [`/subscriptions${path}`, `/sources${path}`];
+        expect(await world.get(former, { as: 'editor' })).toEqual(await world.get(now, { as: 'editor' }));
+      }
+      expect(await world.send(`POST /sources/${id}/run`, {}, { as: 'editor' })).toMatchObject({ id });
+      expect((await world.ask(`GET /sources/${id}`, { as: 'author' })).statusCode).toBe(403);
     });
 
     test('refuses invalid values', async () => {
@@ -323,7 +333,7 @@ onOneEngine((engine) => {
         { default_status: 'trash' },
         { name: '' },
       ]) {
-        const { statusCode: status } = await world.ask('POST /sources', {
+        const { statusCode: status } = await world.ask('POST /subscriptions', {
           as: 'editor',
           body: { name: 'x', url, ...wrong },
         });

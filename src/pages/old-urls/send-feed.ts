@@ -20,14 +20,14 @@ import type { PageRequest } from '../calendar/page-request.js';
 import { readRecord } from '../calendar/queries.js';
 import { readCategory } from '../calendar/record.js';
 import { feedQueryFor, formParams } from './feed-query.js';
-import type { OldAddress } from './parse.js';
+import type { OldUrl } from './parse.js';
 
 export const sendOldFeed = (
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
   pageRequest: PageRequest,
-  address: OldAddress,
+  address: OldUrl,
 ): Promise<FastifyReply> =>
   sendPublicFeed(service, request, reply, pageRequest, async (common, reader) => {
     const { context, events } = pageRequest;
@@ -58,7 +58,7 @@ const fileNameOf = ({ call }: PageRequest, self: string): string => {
 async function listFeed(
   service: Service,
   pageRequest: PageRequest,
-  address: OldAddress,
+  address: OldUrl,
   feed: FeedRequest,
 ): Promise<ApiResponse> {
   const { call, today, locale } = pageRequest;
@@ -72,7 +72,7 @@ async function listFeed(
   return feedOfList(service, { ...head, ...feed, query: { ...query, ...ids } });
 }
 
-async function readLinked(pageRequest: PageRequest, address: OldAddress, kind: LinkedFilter): Promise<Row> {
+async function readLinked(pageRequest: PageRequest, address: OldUrl, kind: LinkedFilter): Promise<Row> {
   const { categoryPath } = address;
   const isPath = kind === 'category' && categoryPath !== undefined;
   const reading = isPath
@@ -85,7 +85,7 @@ async function readLinked(pageRequest: PageRequest, address: OldAddress, kind: L
 async function eventFeed(
   service: Service,
   pageRequest: PageRequest,
-  address: OldAddress,
+  address: OldUrl,
   slug: string,
   feed: FeedRequest,
 ): Promise<ApiResponse> {
@@ -99,7 +99,7 @@ async function eventFeed(
   }
 }
 
-async function eventAt(pageRequest: PageRequest, { date, number }: OldAddress, slug: string): Promise<Row> {
+async function eventAt(pageRequest: PageRequest, { date, number }: OldUrl, slug: string): Promise<Row> {
   const { context, events } = pageRequest;
   const row = await find(context, events, { slug }, 'read');
   if (!isSeries(row) || date === undefined) return row;

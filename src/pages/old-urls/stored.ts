@@ -1,8 +1,9 @@
 // Redirects from the paths that imported records had on another site. A record that visitors may not read is answered like an
 // unknown path, so that no redirect reveals it. Targets are paths of our own records, so none leads to another site.
-import { addresses, addressKey } from '../../core/address.js';
+
 import { is, oneOf } from '../../core/condition.js';
 import { shapeOf } from '../../core/facade.js';
+import { oldUrlKey, oldUrls } from '../../core/old-urls.js';
 import { fileName, type Picture, picturePath } from '../../core/picture.js';
 import type { Row } from '../../core/store.js';
 import { find, isVisible } from '../../operations/read.js';
@@ -13,17 +14,17 @@ import { urlOf } from '../calendar/queries.js';
 /** Undefined if there is no such address, or none that visitors may know. */
 export async function storedTarget(request: PageRequest, path: string): Promise<string | undefined> {
   const { pageSite } = request;
-  const keys = [pageSite.path + path, path].map(addressKey).filter((key) => key !== undefined);
+  const keys = [pageSite.path + path, path].map(oldUrlKey).filter((key) => key !== undefined);
   const target = (await targetOf(request, keys)) ?? (await variantTarget(request, keys));
   // A redirect to the same path would be repeated without end.
-  return target === undefined || keys.includes(addressKey(target.split('?', 1)[0] ?? '') ?? '') ? undefined : target;
+  return target === undefined || keys.includes(oldUrlKey(target.split('?', 1)[0] ?? '') ?? '') ? undefined : target;
 }
 
 /** The first key that is known counts. */
 async function targetOf(request: PageRequest, keys: readonly string[], minWidth?: number): Promise<string | undefined> {
   const { context } = request;
   const where = oneOf('path', keys);
-  const found = await context.store.list({ table: addresses, where, order: [{ column: 'id' }], limit: keys.length });
+  const found = await context.store.list({ table: oldUrls, where, order: [{ column: 'id' }], limit: keys.length });
   const address = keys.map((key) => found.find(({ path }) => path === key)).find(Boolean);
   if (!address) return undefined;
   const model = context.registry.named(address.resource);

@@ -14,12 +14,12 @@ import { fold } from '../../core/text/fold.js';
 
 export const sourceStatuses = ['pending', 'draft', 'publish', 'private'] as const;
 /** Empty before the first read. */
-export const sourceResults = ['', 'imported', 'unchanged', 'failed'] as const;
+export const subscriptionResults = ['', 'imported', 'unchanged', 'failed'] as const;
 
 /** Failures in a row after which a subscription is paused. */
 export const maxFailures = 10;
 
-export const sourceFields = {
+export const subscriptionFields = {
   every: stored(wholeBetween(15, 10_080), integerColumn, 'Minutes between two reads.', {
     default: 60,
     documentedDefault: 60,
@@ -44,14 +44,14 @@ export const sourceFields = {
   }),
 };
 
-export const sourceColumns = {
+export const subscriptionColumns = {
   name: textColumn,
   url: textColumn,
-  ...storedColumns(sourceFields),
+  ...storedColumns(subscriptionFields),
   /** 0 for none. */
   default_venue: integerColumn,
   default_category: integerColumn,
-  last_result: derived(choiceColumn(sourceResults, '')),
+  last_result: derived(choiceColumn(subscriptionResults, '')),
   /** Why the last read failed, or what waits for a decision. */
   message: derived(textColumn),
   /** In a row. */
@@ -75,14 +75,14 @@ export const sourceColumns = {
   modified_utc: derived(textColumn),
   version: derived(integerColumn),
 };
-export type SourceRow = RowIn<typeof sourceColumns>;
+export type SubscriptionRow = RowIn<typeof subscriptionColumns>;
 
 /** The source of external IDs of its events. */
-export const sourceNameOf = ({ id }: Pick<SourceRow, 'id'>): string => `${subscriptionPrefix}${id}`;
+export const sourceNameOf = ({ id }: Pick<SubscriptionRow, 'id'>): string => `${subscriptionPrefix}${id}`;
 
 export const isDue = (now: string) => all(until('next_utc', now), is('paused', false), until('running_until', now));
 
-type SourceGiven = {
+type SubscriptionGiven = {
   readonly name?: string;
   readonly url?: string;
   readonly default_venue?: number;
@@ -93,13 +93,13 @@ type SourceGiven = {
 const fresh = { etag: '', last_modified: '', content_hash: '' };
 
 /** Another URL or other settings of new events mean that the calendar is read again, even if it is unchanged. */
-function settleSource({ given, stored: before, call }: SettleInput<SourceRow, SourceGiven>) {
+function settleSubscription({ given, stored: before, call }: SettleInput<SubscriptionRow, SubscriptionGiven>) {
   const { default_venue, default_category } = given;
   const isResumed = before?.paused === true && given.paused === false;
   const isOther = given.url !== undefined && given.url !== before?.url;
   return {
     values: {
-      ...settleStored(sourceFields, given, before),
+      ...settleStored(subscriptionFields, given, before),
       name: given.name ?? before?.name ?? '',
       url: given.url ?? before?.url ?? '',
       default_venue: default_venue ?? before?.default_venue ?? 0,
@@ -122,9 +122,9 @@ function settleSource({ given, stored: before, call }: SettleInput<SourceRow, So
   };
 }
 
-export const source: Model<typeof sourceColumns> = {
-  ...plainTable('sources', sourceColumns),
-  name: 'source',
+export const subscription: Model<typeof subscriptionColumns> = {
+  ...plainTable('subscriptions', subscriptionColumns),
+  name: 'subscription',
   noun: { one: 'subscription', a: 'a subscription', many: 'subscriptions' },
   trackedColumns: ['name'],
   policy: {
@@ -133,8 +133,8 @@ export const source: Model<typeof sourceColumns> = {
     visible: (actor) => (may(actor, 'edit-others') ? everything : nothing),
     changeable: (actor) => (may(actor, 'edit-others') ? everything : nothing),
   },
-  stored: sourceFields,
-  settle: settleSource,
+  stored: subscriptionFields,
+  settle: settleSubscription,
   translated: [],
   keys: () => ({}),
   texts: ({ name }) => ({ words: fold(name) }),

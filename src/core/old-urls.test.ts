@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey } from './address.js';
+import { oldUrlKey } from './old-urls.js';
 
 test.each([
   ['/event/fair/', '/event/fair'],
@@ -15,5 +15,5 @@ test.each([
   ['/event/a%00b/', undefined],
   [`/event/${'é'.repeat(1_000)}/`, undefined],
 ])('the key of %s is %s', (path, key) => {
-  expect(addressKey(path)).toBe(key);
+  expect(oldUrlKey(path)).toBe(key);
 });

@@ -1,30 +1,30 @@
 -- list, anonymous
 select a0.*
-  from sources a0
+  from subscriptions a0
   where 1 = 0
   order by a0.name, a0.id
-  limit $1;
+  limit ?;
 -- [10]
 
 -- list, author
 select a0.*
-  from sources a0
+  from subscriptions a0
   where 1 = 0
   order by a0.name, a0.id
-  limit $1;
+  limit ?;
 -- [10]
 
 -- list, editor
 select a0.*
-  from sources a0
+  from subscriptions a0
   where 1 = 1
   order by a0.name, a0.id
-  limit $1;
+  limit ?;
 -- [10]
 
 -- read by id
 select a0.*
-  from sources a0
-  where a0.id = $1
-  limit $2;
+  from subscriptions a0
+  where a0.id = ?
+  limit ?;
 -- [1,1]

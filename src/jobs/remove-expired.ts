@@ -13,8 +13,8 @@ import {
 } from '../models/account/account.js';
 import type { Job } from './job.js';
 
-export const sweepJob: Job = {
-  name: 'sweep',
+export const removeExpiredJob: Job = {
+  name: 'expired',
   intervalSeconds: 3_600,
   run: ({ store, call }) =>
     store.transact(async (writer) => {

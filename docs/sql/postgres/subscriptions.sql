@@ -1,30 +1,30 @@
 -- list, anonymous
 select a0.*
-  from sources a0
+  from subscriptions a0
   where 1 = 0
   order by a0.name, a0.id
-  limit ?;
+  limit $1;
 -- [10]
 
 -- list, author
 select a0.*
-  from sources a0
+  from subscriptions a0
   where 1 = 0
   order by a0.name, a0.id
-  limit ?;
+  limit $1;
 -- [10]
 
 -- list, editor
 select a0.*
-  from sources a0
+  from subscriptions a0
   where 1 = 1
   order by a0.name, a0.id
-  limit ?;
+  limit $1;
 -- [10]
 
 -- read by id
 select a0.*
-  from sources a0
-  where a0.id = ?
-  limit ?;
+  from subscriptions a0
+  where a0.id = $1
+  limit $2;
 -- [1,1]

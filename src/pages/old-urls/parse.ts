@@ -8,7 +8,7 @@ import type { LinkedFilter } from '../calendar/filters.js';
 export type OldView = 'list' | 'month' | 'week' | 'day' | 'places';
 export type OldFeed = 'ics' | 'rss' | 'atom';
 
-export interface OldAddress {
+export interface OldUrl {
   /** Slug of an event, or of a series. */
   readonly event?: string | undefined;
   readonly series?: string | undefined;
@@ -54,19 +54,19 @@ const feeds: Readonly<Record<string, OldFeed>> = { feed: 'rss', rss: 'rss', rss2
 const entry = <T>(table: Readonly<Record<string, T>>, name = ''): T | undefined =>
   Object.hasOwn(table, name.toLowerCase()) ? table[name.toLowerCase()] : undefined;
 
-const viewNamed = (name: string): Pick<OldAddress, 'view' | 'past'> | undefined => {
+const viewNamed = (name: string): Pick<OldUrl, 'view' | 'past'> | undefined => {
   const view = entry(views, name);
   return view && { view, ...(name.toLowerCase() === 'past' && { past: true }) };
 };
 
 /** Undefined for a URL that is none of these. */
-export function readOldAddress(path: string, query: Given): OldAddress | undefined {
+export function readOldAddress(path: string, query: Given): OldUrl | undefined {
   const [root = '', ...parts] = path.split('/').filter(Boolean).map(decodePart);
   const found = entry(roots, root)?.(parts);
   return found && withQuery(found, query, root === '');
 }
 
-type Parse = (parts: readonly string[]) => OldAddress | undefined;
+type Parse = (parts: readonly string[]) => OldUrl | undefined;
 
 const linkedTo =
   (kind: LinkedFilter | 'series'): Parse =>
@@ -85,7 +85,7 @@ const roots: Readonly<Record<string, Parse>> = {
 };
 
 /** `/events/…`: all events, those of a category, or those with a tag. */
-function archive(parts: readonly string[]): OldAddress | undefined {
+function archive(parts: readonly string[]): OldUrl | undefined {
   const [first, ...rest] = parts;
   if (first?.toLowerCase() === 'tag') return linkedTo('tag')(rest);
   if (first?.toLowerCase() !== 'category') return withTail({}, parts);
@@ -97,15 +97,16 @@ function archive(parts: readonly string[]): OldAddress | undefined {
 }
 
 /** `/event/<slug>/<date>/<number>/ical/`, all but the slug optional. `/event/feed/` is the feed of all events. */
-function eventPath([event, ...parts]: readonly string[]): OldAddress | undefined {
+function eventPath([event, ...parts]: readonly string[]): OldUrl | undefined {
   if (event === undefined) return undefined;
   if (event.toLowerCase() === 'feed') return withTail({}, [event, ...parts]);
-  const [, date, number, ical] = /^(?:(\d{4}-\d\d-\d\d)\/(?:([1-9]\d{0,2})\/)?)?(ical\/)?$/i.exec(pathOf(parts)) ?? [];
+  const [, date, number, ical] =
+    /^(?:(\d{4}-\d\d-\d\d)\/(?:([1-9]\d{0,2})\/)?)?(ical\/)?$/i.exec(joinedPath(parts)) ?? [];
   if (parts.length > 0 && !date && !ical) return undefined;
   return { event, date, number, ...(ical && { feed: 'ics' }) };
 }
 
-const pathOf = (parts: readonly string[]): string => parts.map((part) => `${part}/`).join('');
+const joinedPath = (parts: readonly string[]): string => parts.map((part) => `${part}/`).join('');
 
 const datePath = /^\d{4}-\d\d(-\d\d)?$/;
 
@@ -113,7 +114,7 @@ const isTailWord = (part: string): boolean =>
   entry(views, part) !== undefined || datePath.test(part) || /^(featured|page|ical|feed)$/i.test(part);
 
 /** The end of a path: view, date, `featured`, page and format, each at most once. */
-function withTail(found: OldAddress, [part, ...rest]: readonly string[]): OldAddress | undefined {
+function withTail(found: OldUrl, [part, ...rest]: readonly string[]): OldUrl | undefined {
   if (part === undefined) return found;
   const word = part.toLowerCase();
   const view = viewNamed(word);
@@ -148,7 +149,7 @@ const textIn = (query: Given, ...names: readonly string[]): string | undefined =
 };
 
 /** The path takes precedence. */
-function withQuery(found: OldAddress, query: Given, isHome: boolean): OldAddress | undefined {
+function withQuery(found: OldUrl, query: Given, isHome: boolean): OldUrl | undefined {
   const home = isHome ? homeQuery(query) : {};
   const named = feedIn(query, found);
   if (!home || !named) return undefined;
@@ -167,7 +168,7 @@ function withQuery(found: OldAddress, query: Given, isHome: boolean): OldAddress
 }
 
 /** Undefined for an unknown feed. `ical` counts with any value, `0` too. */
-function feedIn(query: Given, { event }: OldAddress): Pick<OldAddress, 'feed' | 'outlook'> | undefined {
+function feedIn(query: Given, { event }: OldUrl): Pick<OldUrl, 'feed' | 'outlook'> | undefined {
   if (query['outlook-ical'] !== undefined) return { feed: 'ics', outlook: true };
   if (query.ical !== undefined) return { feed: 'ics' };
   if (query.feed === undefined) return {};
@@ -178,7 +179,7 @@ function feedIn(query: Given, { event }: OldAddress): Pick<OldAddress, 'feed' | 
 
 /** The home page names records in the query. Undefined for other types of posts; a record by `p` has a redirect of its
  * own. */
-function homeQuery(query: Given): OldAddress | undefined {
+function homeQuery(query: Given): OldUrl | undefined {
   const { post_type: type = 'tribe_events', p } = query;
   if (type !== 'tribe_events' || p !== undefined) return undefined;
   return {

@@ -5,7 +5,7 @@ import { all, is, oneOf } from './condition.js';
 import { plainTable, type Writer } from './store.js';
 import { decodePart } from './text/decode-part.js';
 
-export const addresses = plainTable('addresses', {
+export const oldUrls = plainTable('addresses', {
   /** As `addressKey` returns it; unique. */
   path: textColumn,
   /** Name of the model. */
@@ -20,7 +20,7 @@ const maxKeyBytes = 2_000;
 
 /** How paths are compared: decodePart, without repeated and final slashes; upper case counts in names of uploaded files only.
  * Undefined for the home page and for paths that are too long. */
-export function addressKey(path: string): string | undefined {
+export function oldUrlKey(path: string): string | undefined {
   const parts = path.split('/').filter(Boolean).map(decodePart);
   const key = `/${parts.join('/')}`.normalize('NFC');
   if (parts.length === 0 || key.includes('\0') || Buffer.byteLength(key) > maxKeyBytes) return undefined;
@@ -37,33 +37,33 @@ export interface Moved {
 }
 
 /** An address of another record is taken over: the newest record with a path has it. */
-export async function saveAddresses(store: Writer, records: readonly Moved[]): Promise<void> {
+export async function saveOldUrls(store: Writer, records: readonly Moved[]): Promise<void> {
   const wanted = new Map<string, Moved>();
   for (const record of records) {
-    for (const key of record.paths.map(addressKey)) if (key !== undefined) wanted.set(key, record);
+    for (const key of record.paths.map(oldUrlKey)) if (key !== undefined) wanted.set(key, record);
   }
   const keys = [...wanted.keys()];
   for (let from = 0; from < keys.length; from += batchSize) {
     const where = oneOf('path', keys.slice(from, from + batchSize));
-    for (const row of await store.list({ table: addresses, where, order: [], limit: batchSize })) {
+    for (const row of await store.list({ table: oldUrls, where, order: [], limit: batchSize })) {
       const { resource, id } = wanted.get(row.path) ?? { resource: row.resource, id: row.record_id };
       wanted.delete(row.path);
       if (row.resource !== resource || row.record_id !== id)
-        await store.update(addresses, row.id, { resource, record_id: id });
+        await store.update(oldUrls, row.id, { resource, record_id: id });
     }
   }
   const rows = [...wanted].map(([path, { resource, id }]) => ({ path, resource, record_id: id }));
-  const ids = await store.takeIds(addresses, rows.length);
+  const ids = await store.takeIds(oldUrls, rows.length);
   for (let from = 0; from < rows.length; from += batchSize) {
     const batch = rows.slice(from, from + batchSize);
     await store.insertAll(
-      addresses,
+      oldUrls,
       batch.map((row, at) => ({ ...row, id: ids[from + at] ?? 0 })),
     );
   }
 }
 
 /** For records that are erased. */
-export async function removeAddresses(store: Writer, resource: string, ids: readonly number[]): Promise<void> {
-  await store.remove(addresses, all(is('resource', resource), oneOf('record_id', ids)));
+export async function removeOldUrls(store: Writer, resource: string, ids: readonly number[]): Promise<void> {
+  await store.remove(oldUrls, all(is('resource', resource), oneOf('record_id', ids)));
 }

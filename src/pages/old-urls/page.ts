@@ -3,7 +3,7 @@ import type { SiteSettings } from '../../core/site.js';
 import { firstOf, readDay, readMonth } from '../calendar/days.js';
 import { linkedFilters, type Pair } from '../calendar/filters.js';
 import { dayPath, monthPath, weekPath } from '../calendar/links.js';
-import type { OldAddress } from './parse.js';
+import type { OldUrl } from './parse.js';
 
 export interface PageTarget {
   /** Below the path of the site. */
@@ -14,7 +14,7 @@ export interface PageTarget {
 type ListSettings = Pick<SiteSettings, 'defaultView' | 'eventsPerPage'>;
 
 /** Undefined if the date is not a day or month of the calendar. */
-export function pageFor(address: OldAddress, settings: ListSettings): PageTarget | undefined {
+export function pageFor(address: OldUrl, settings: ListSettings): PageTarget | undefined {
   const { event, series } = address;
   if (series !== undefined) return { path: `/event/${encodeURIComponent(series)}/all`, pairs: [] };
   if (event !== undefined) return { path: eventPath(event, address), pairs: [] };
@@ -22,28 +22,28 @@ export function pageFor(address: OldAddress, settings: ListSettings): PageTarget
 }
 
 /** Links to dates of a series may have the date in the query. */
-function eventPath(slug: string, { date = '', number }: OldAddress): string {
+function eventPath(slug: string, { date = '', number }: OldUrl): string {
   const day = readDay(date);
   const dated = day ? [day, ...(number ? [number] : [])] : [];
-  return pathOf('event', slug, ...dated);
+  return encodedPath('event', slug, ...dated);
 }
 
-const pathOf = (...parts: readonly string[]): string => `/${parts.map(encodeURIComponent).join('/')}/`;
+const encodedPath = (...parts: readonly string[]): string => `/${parts.map(encodeURIComponent).join('/')}/`;
 
 /** The list of one venue, organizer, category or tag is on its own page. */
-function recordPage(address: OldAddress, { eventsPerPage }: ListSettings): PageTarget | undefined {
+function recordPage(address: OldUrl, { eventsPerPage }: ListSettings): PageTarget | undefined {
   const { view = 'list', date, search, featured } = address;
   const [kind, ...others] = linkedFilters.filter((name) => address[name]);
   if (!kind || others.length > 0 || view !== 'list' || date || search || featured) return undefined;
-  const path = kind === 'category' ? categoryPath(address) : pathOf(kind, address[kind] ?? '');
+  const path = kind === 'category' ? categoryPath(address) : encodedPath(kind, address[kind] ?? '');
   return path === undefined ? undefined : { path, pairs: pagingOf(address, eventsPerPage) };
 }
 
 /** The ancestors of a category in the query are not known. */
-const categoryPath = ({ categoryPath: path }: OldAddress): string | undefined =>
-  path && pathOf('events', 'category', ...path.split('/').filter(Boolean));
+const categoryPath = ({ categoryPath: path }: OldUrl): string | undefined =>
+  path && encodedPath('events', 'category', ...path.split('/').filter(Boolean));
 
-function viewPage(address: OldAddress, { defaultView, eventsPerPage }: ListSettings): PageTarget | undefined {
+function viewPage(address: OldUrl, { defaultView, eventsPerPage }: ListSettings): PageTarget | undefined {
   const { view = 'list', date, search, featured } = address;
   const pairs: readonly (readonly [string, string | undefined])[] = [
     ['search', search],
@@ -73,7 +73,7 @@ function dated(
   current: string,
   date: string | undefined,
   pathAt: (date: string) => string,
-  { date: given }: OldAddress,
+  { date: given }: OldUrl,
   pairs: readonly Pair[],
 ): PageTarget | undefined {
   if (given && !date) return undefined;
@@ -88,7 +88,7 @@ const dayPairs = (date: string | undefined): readonly Pair[] =>
 const oldPerPage = 10;
 
 /** Past events, and the page that contains the first event of the old one. */
-function pagingOf({ past, page = 1 }: OldAddress, perPage: number): readonly Pair[] {
+function pagingOf({ past, page = 1 }: OldUrl, perPage: number): readonly Pair[] {
   const number = Math.floor(((page - 1) * oldPerPage) / perPage) + 1;
   return [...(past ? ([['past', '1']] as const) : []), ...(number > 1 ? ([['page', String(number)]] as const) : [])];
 }
