@@ -39,7 +39,7 @@ onOneEngine((engine) => {
       context,
       store,
       { kind: 'tec', name: site.url, source, options: {}, isDryRun },
-      readOldSite(client, options),
+      readOldSite(client, options, { now: context.call.now }),
     );
   };
 

@@ -8,7 +8,7 @@ import type { TecIncoming, TecPage } from '../src/imports/tec/page.js';
 import { readOldSite } from '../src/imports/tec/read.js';
 import { guardedRequest, type Options } from '../src/net/fetch.js';
 import type { HostileMode } from './harness/old-site/hostile.js';
-import { type OldSite, oldCredentials, startOldSite } from './harness/old-site/server.js';
+import { type OldSite, oldCredentials, oldSiteNow, startOldSite } from './harness/old-site/server.js';
 import { oddTitles } from './harness/old-site/texts.js';
 
 interface Reading extends Partial<TecOptions> {
@@ -30,7 +30,7 @@ async function read(site: OldSite, { from = {}, limits, tools, reach = loopback,
   const request = guardedRequest(reach);
   const { client } = await openSite(all, { request, sleep: noPause, ...(limits && { limits }), ...tools });
   const found: TecPage[] = [];
-  for await (const page of readOldSite(client, all)(from)) {
+  for await (const page of readOldSite(client, all, { now: oldSiteNow })(from)) {
     found.push(page);
     if (found.length === pages) break;
   }
@@ -324,7 +324,7 @@ describe('a difficult site', () => {
     };
     const { client } = await openSite(options, { request: guardedRequest(loopback), sleep: noPause });
     const last = new Map<string, TecIncoming>();
-    for await (const page of readOldSite(client, options)({})) {
+    for await (const page of readOldSite(client, options, { now: oldSiteNow })({})) {
       for (const record of page.records) last.set(record.externalId, record);
       // The editors go home during the first sweep.
       if (++pages > 20) spoiled.hostile = undefined;

@@ -9,6 +9,7 @@ const context: MapContext = {
   base: new URL('https://old.example/'),
   options: { ids: 'keep', series: 'dates' },
   place: 'list',
+  now: '2026-04-01 12:00:00',
 };
 
 const fair: Body = {

@@ -1,6 +1,7 @@
 // Maps the bodies of the old API to records of the native API. Pure.
 import { cleanHtml } from '../../core/text/html.js';
 import { slugify } from '../../core/text/slug.js';
+import type { Wall } from '../../core/time/clock.js';
 import type { Warning } from '../incoming.js';
 import type { TecOptions } from './options.js';
 import type { Mapped, TecIncoming } from './page.js';
@@ -12,6 +13,8 @@ export interface MapContext {
   readonly options: Pick<TecOptions, 'ids' | 'series'>;
   /** Where the list is, for records without an address. */
   readonly place: string;
+  /** In UTC. */
+  readonly now: Wall;
 }
 
 export const externalIdOf = (resource: string, id: number): string => `${resource}:${id}`;

@@ -24,7 +24,7 @@ function positionIn(steps: readonly Step[], { sweep, step, page }: Given): Posit
   return { sweep: Number(sweep) || 0, step: Math.max(0, at), page: at < 0 ? 1 : Number(page) || 1 };
 }
 
-export const readOldSite = (client: SiteClient, options: TecOptions, more: ReadOptions = {}) =>
+export const readOldSite = (client: SiteClient, options: TecOptions, more: ReadOptions) =>
   async function* read(from: Given): AsyncGenerator<TecPage> {
     const session = new Session(client, options, more);
     const steps = [...listSteps, ...eventSteps].filter(({ resource }) => options.only?.includes(resource) ?? true);

@@ -1,6 +1,6 @@
 // Dates of the old site as series: exact dates, IDs in their order, and nothing lost without a report.
 import { expect, test } from 'vitest';
-import { plusSeconds, wallOf } from '../../core/time/clock.js';
+import { plusSeconds } from '../../core/time/clock.js';
 import { maxDates } from '../../core/time/recurrence-input.js';
 import type { MapContext } from './mapping.js';
 import { defaultTecOptions, type TecOptions } from './options.js';
@@ -9,7 +9,8 @@ import { readSiteRule, type SiteRule } from './site-rule.js';
 import type { Body } from './values.js';
 
 const options: TecOptions = { ...defaultTecOptions, site: 'https://old.example' };
-const context: MapContext = { base: new URL('https://old.example/'), options, place: 'list' };
+const now = '2026-04-01 12:00:00';
+const context: MapContext = { base: new URL('https://old.example/'), options, place: 'list', now };
 
 const date = (id: number, start: string, seconds = 3_600): Body => ({
   id,
@@ -93,7 +94,7 @@ test('a longer list than possible becomes a rule, or is cut with a report', () =
   expect(record?.partIds).toHaveLength(maxDates);
 });
 
-const years = (count: number): string => plusSeconds(wallOf(Math.floor(Date.now() / 1_000)), count * 365 * 86_400);
+const years = (count: number): string => plusSeconds(now, count * 365 * 86_400);
 const every = (start: string, count: number, days: number): readonly Body[] =>
   Array.from({ length: count }, (_, at) =>
     date(at + 1, plusSeconds(`${start.slice(0, 10)} 19:00:00`, at * days * 86_400)),

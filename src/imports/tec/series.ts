@@ -1,13 +1,12 @@
 // Series of the old site. Its lists have a row for each date, all with the slug of the series and a URL that ends in the
 // day; they are gathered over all pages and become one series whose dates keep their IDs.
-import { DAY, plusSeconds, secondsBetween, type Wall, wallOf } from '../../core/time/clock.js';
+import { DAY, plusSeconds, secondsBetween, type Wall } from '../../core/time/clock.js';
 import { maxDates } from '../../core/time/recurrence-input.js';
 import type { Warning } from '../incoming.js';
 import { keepDateIds, type NumberedDate } from './date-ids.js';
 import { mapEvent } from './event.js';
 import { inferRule, withoutEnd } from './infer.js';
 import type { MapContext } from './mapping.js';
-import type { TecOptions } from './options.js';
 import type { Mapped } from './page.js';
 import type { SiteRule } from './site-rule.js';
 import { type Body, idIn, momentIn, textIn } from './values.js';
@@ -95,7 +94,7 @@ function seriesRecords(
     const text = 'The site does not show the ID of the series. It gets a new one; its dates keep theirs.';
     warnings.push({ kind: 'ID of a series unknown', place, text });
   }
-  const recurrence = recurrenceOf(distinct, options, siteRule, horizon);
+  const recurrence = recurrenceOf(distinct, context, siteRule, horizon);
   warnings.push(...recurrence.notes.map((text) => ({ kind: 'rule of a series', place, text })));
   if (recurrence.input === undefined) {
     const text = `The series has ${distinct.length} dates and no rule; ${maxDates} are possible. Only the first ones are imported.`;
@@ -150,8 +149,14 @@ const minHorizonSeconds = 366 * DAY;
  * The rule goes on after the last date if the site says so, or if it tells no rule and the dates reach as far as those of any
  * series. Never if they are over: it would add dates before now.
  */
-function openRule(rule: string, starts: readonly Wall[], siteRule: SiteRule | undefined, horizon: Wall): string {
-  const aheadSeconds = secondsBetween(wallOf(Math.floor(Date.now() / 1_000)), starts.at(-1) ?? '');
+function openRule(
+  rule: string,
+  starts: readonly Wall[],
+  siteRule: SiteRule | undefined,
+  horizon: Wall,
+  now: Wall,
+): string {
+  const aheadSeconds = secondsBetween(now, starts.at(-1) ?? '');
   const [isLong, end] = siteRule
     ? [siteRule.isEndless && aheadSeconds > 0, '']
     : [aheadSeconds > minHorizonSeconds, horizon];
@@ -161,7 +166,7 @@ function openRule(rule: string, starts: readonly Wall[], siteRule: SiteRule | un
 /** The input of the field `recurrence`; undefined if there are too many dates. */
 function recurrenceOf(
   dates: readonly NumberedDate[],
-  { series }: Pick<TecOptions, 'series'>,
+  { options: { series }, now }: MapContext,
   siteRule: SiteRule | undefined,
   horizon: Wall,
 ) {
@@ -175,7 +180,7 @@ function recurrenceOf(
   const found = hasOneLength ? inferRule(starts, siteRule?.begins) : undefined;
   if (!found) return { input: exact, notes: isTooLong ? [] : [`${dates.length} dates, no rule fits.`] };
   const { except, extra } = found;
-  const rule = series === 'rules' ? openRule(found.rule, starts, siteRule, horizon) : found.rule;
+  const rule = series === 'rules' ? openRule(found.rule, starts, siteRule, horizon, now) : found.rule;
   const deviations = [
     except.length ? `${except.length} left out` : '',
     extra.length ? `${extra.length} added` : '',

@@ -9,6 +9,8 @@ import { SeriesGatherer } from './series.js';
 import { type Body, idIn, textIn } from './values.js';
 
 export interface ReadOptions {
+  /** In UTC. */
+  readonly now: string;
   /** Called for each record that the site lists, also if it is unchanged. */
   readonly onSeen?: (externalId: string) => void;
   /** False if an earlier import has read the whole site. */
@@ -45,7 +47,7 @@ export class Session {
   constructor(
     readonly client: SiteClient,
     readonly options: TecOptions,
-    private readonly more: ReadOptions = {},
+    private readonly more: ReadOptions,
   ) {}
 
   get isFirstImport(): boolean {
@@ -69,7 +71,7 @@ export class Session {
   }
 
   contextAt(place: string): MapContext {
-    return { base: this.client.base, options: this.options, place };
+    return { base: this.client.base, options: this.options, place, now: this.more.now };
   }
 
   /** True also for events that cannot be read, which are asked for once. */

@@ -17,7 +17,7 @@ export async function openOldSite(
   return {
     ...(typeof index.timezone_string === 'string' && { zone: index.timezone_string }),
     source: sourceOf(new URL(options.site)),
-    read: (position, { only = options.only, ...more } = {}) =>
+    read: (position, { only = options.only, ...more }) =>
       readOldSite(client, only ? { ...options, only } : options, more)(position),
     authors: () => readAuthors(client),
     shows: (externalId) => shows(client, externalId),

@@ -23,7 +23,7 @@ export interface OldSite {
   readonly source: string;
   /** Time zone of the site; absent or empty if it has an offset from UTC only. */
   readonly zone?: string;
-  readonly read: (position: Given, options?: ReadSiteOptions) => AsyncIterable<TecPage>;
+  readonly read: (position: Given, options: ReadSiteOptions) => AsyncIterable<TecPage>;
   /** Authors that the site names; others are known by their ID only. */
   readonly authors: () => Promise<readonly OldAuthor[]>;
 }
@@ -66,7 +66,7 @@ export async function takeOver(
   site: OldSite,
   request: TakeoverRequest,
 ): Promise<TakenOver> {
-  const { tec, isDryRun = false, check = async () => undefined } = request;
+  const { tec, isDryRun = false, check = async () => undefined, now = () => context.call.now } = request;
   const { source } = site;
   const files = openImageFiles(context.pictures);
   const withAuthors = authorsFor(context, store, site, request);
@@ -76,7 +76,8 @@ export async function takeOver(
   async function* texts(from: Given): AsyncIterable<TecPage> {
     const onSeen = (externalId: string) => found.seen.add(externalId);
     const knownIds = await importedEventIds(store, source);
-    for await (const page of site.read(from, { onSeen, knownIds, isFirst: request.isFirst ?? true })) {
+    const options = { onSeen, knownIds, isFirst: request.isFirst ?? true, now: now() };
+    for await (const page of site.read(from, options)) {
       await check();
       largest.add(page);
       // Records without an ID of their own, and those whose ID is taken, get the next ones of the sequence.
@@ -96,7 +97,7 @@ export async function takeOver(
 
   const tried = new Set<string>();
   async function* images(from: Given, only: TecOptions['only']): AsyncIterable<TecPage> {
-    const pages = site.read(from, only ? { only } : {});
+    const pages = site.read(from, { now: now(), ...(only && { only }) });
     for await (const page of imagePages(store, source, pages, files, { from, tried })) {
       await check();
       yield { ...page, records: await withAuthors(page.records) };
