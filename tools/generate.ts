@@ -40,7 +40,7 @@ function routes(): string {
   return `${rows.map(([mount = '', method = '', path, action]) => `${mount.padEnd(9)} ${method.padEnd(7)} ${path}  ${action}`).join('\n')}\n`;
 }
 
-const date = parseDate('2027-03-01', { lenient: false });
+const date = parseDate('2027-03-01');
 /** A value of each filter as the parser and the look-up return it. */
 const samples: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(

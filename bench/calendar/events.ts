@@ -24,7 +24,7 @@ const dates = new Map<number, DateText>();
 export function date(seconds: number): DateText {
   const known = dates.get(seconds);
   if (known) return known;
-  const read = parseDate(wallOf(seconds), { lenient: false }) as DateText;
+  const read = parseDate(wallOf(seconds)) as DateText;
   dates.set(seconds, read);
   return read;
 }

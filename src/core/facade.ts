@@ -9,6 +9,7 @@ import type { Problem } from './problem.js';
 import type { Schema } from './schema.js';
 import type { ListPage, Shape } from './shape.js';
 import type { Extensions, Site } from './site.js';
+import type { DateReading } from './time/date-text.js';
 
 /** The differences between facades that generic code depends on. */
 export interface Switches {
@@ -21,8 +22,7 @@ export interface Switches {
   /** Lists of terms return an empty page past the end instead of 404. */
   readonly emptyTermPages: boolean;
   readonly maxPerPage: number;
-  /** Days out of range roll over to the next month, and single letters are military time zones. */
-  readonly lenientDates: boolean;
+  readonly dates: DateReading;
   readonly offsets: 'honour' | 'ignore';
   /** The time zone of strict dates without an offset. */
   readonly strictZone: 'site' | 'UTC';

@@ -10,7 +10,7 @@ export const moment: Kind<DateText> = {
   declared: { type: 'string' },
   schema: { type: 'string', examples: ['2027-03-01 10:00:00', '2027-03-01T10:00:00+02:00', 'tomorrow 9am'] },
   read: (input, call) => {
-    const parsed = parseDate(readText(input, 200), { lenient: call.facade.lenientDates });
+    const parsed = parseDate(readText(input, 200), call.facade.dates);
     if (!parsed) throw new Invalid('Invalid date. Use YYYY-MM-DD HH:MM:SS.');
     return parsed;
   },

@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { repetitions } from '../../../tests/harness/repetitions.js';
+import { lenientDates } from '../../facades/events/lenient-dates.js';
 import { FIRST_SECOND, LAST_SECOND, wallOf } from './clock.js';
-import { parseDate, resolveInstant, resolveWall, zoned } from './date-text.js';
+import { parseDate, resolveInstant, resolveWall, strictDates, zoned } from './date-text.js';
 import { iso, toInstant, toWall } from './zone.js';
 
 // Wednesday 10 March 2027, 14:25:36 in Europe/Paris.
@@ -11,12 +12,12 @@ const NOW = '2027-03-10 13:25:36';
 const ZONE = 'Europe/Paris';
 
 function wall(text: string, offsets: 'honour' | 'ignore' = 'honour', lenient = false): string | undefined {
-  const date = parseDate(text, { lenient });
+  const date = parseDate(text, lenient ? lenientDates : strictDates);
   return date && resolveWall(date, { now: NOW, zone: ZONE, offsets });
 }
 
 function instant(text: string, zone = ZONE, now = NOW): string | undefined {
-  const date = parseDate(text, { lenient: false });
+  const date = parseDate(text);
   return date && resolveInstant(date, { now, zone });
 }
 
@@ -83,7 +84,7 @@ describe('numbers', () => {
   });
 
   it.each(['0', '-0', '00', '0.0', ' 0 '])('rejects %j, which means no date', (text) => {
-    expect(parseDate(text, { lenient: true })).toBeUndefined();
+    expect(parseDate(text, lenientDates)).toBeUndefined();
   });
 
   it.each(['99999999999999', '-99999999999999', '9'.repeat(99), '@999999999999999'])(
@@ -112,7 +113,7 @@ describe('zones inside a text', () => {
   });
 
   it('reports which texts have a zone or are Unix seconds', () => {
-    const says = (text: string) => zoned(parseDate(text, { lenient: true }) ?? expect.fail(text));
+    const says = (text: string) => zoned(parseDate(text, lenientDates) ?? expect.fail(text));
     for (const text of ['2027-03-01Z', '10:00 +02:00', 'now UTC', '1803895200', '@5', 'x'])
       expect(says(text)).toBe(true);
     for (const text of ['2027-03-01', '10:00', 'now', 'next monday', '+2 weeks']) expect(says(text)).toBe(false);
@@ -121,10 +122,10 @@ describe('zones inside a text', () => {
   it('accepts a zone alone as now only in lenient mode', () => {
     for (const text of ['x', 'a', 'Z', 'UTC', 'Europe/Paris', '+02:00']) {
       expect(wall(text, 'honour', true)).toBe('2027-03-10 14:25:36');
-      expect(parseDate(text, { lenient: false })).toBeUndefined();
+      expect(parseDate(text)).toBeUndefined();
     }
-    expect(parseDate('j', { lenient: true })).toBeUndefined();
-    expect(parseDate('2027-03-01 10:00 x', { lenient: false })).toBeUndefined();
+    expect(parseDate('j', lenientDates)).toBeUndefined();
+    expect(parseDate('2027-03-01 10:00 x')).toBeUndefined();
     expect(wall('2027-03-01 10:00 x', 'ignore', true)).toBe('2027-03-01 10:00:00');
   });
 });
@@ -133,7 +134,7 @@ describe('limits', () => {
   it.each(['', ' ', '\t\n', ' '.repeat(200), '2027-03-01'.padEnd(101), 'é', '\0', '२०२७-०३-०१'])(
     'cannot read %j',
     (text) => {
-      expect(parseDate(text, { lenient: true })).toBeUndefined();
+      expect(parseDate(text, lenientDates)).toBeUndefined();
     },
   );
 
@@ -196,7 +197,7 @@ describe('any text', () => {
     const zones = fc.constantFrom('UTC', 'Europe/Paris', 'UTC+14', 'Pacific/Apia');
     fc.assert(
       fc.property(fc.oneof(fc.string(), sentences, glued), zones, fc.boolean(), (text, zone, lenient) => {
-        const date = parseDate(text, { lenient });
+        const date = parseDate(text, lenient ? lenientDates : strictDates);
         if (!date) return;
         const honoured = resolveWall(date, { now: NOW, zone, offsets: 'honour' });
         const ignored = resolveWall(date, { now: NOW, zone, offsets: 'ignore' });

@@ -16,20 +16,30 @@ const NUMERIC = /^[+-]?\d+(?:\.\d*)?$/;
 const SEPARATORS = ' ,.';
 const rules: readonly Rule[] = [...calendarRules, ...timeRules, ...relativeRules, ...zoneRules];
 
+/** How an API reads dates. */
+export interface DateReading {
+  /** Impossible days are rejected, instead of rolled over. */
+  readonly strict: boolean;
+  /** Rules beside the common ones, which come first. */
+  readonly rules: readonly Rule[];
+  readonly accepts: (date: DateText) => boolean;
+}
+
 /** A number is Unix seconds, of any length; zero means "no date" in many programs and is rejected. */
 function readNumber(text: string, strict: boolean): DateText | undefined {
   const unix = Math.trunc(Number(text));
   return unix === 0 ? undefined : { ...emptyDate(strict), unix, dated: true };
 }
 
-function readParts(text: string, lenient: boolean): DateText | undefined {
-  let date = emptyDate(!lenient);
+function readParts(text: string, { strict, rules: more }: DateReading): DateText | undefined {
+  const all = [...rules, ...more];
+  let date = emptyDate(strict);
   for (let at = 0; at < text.length; ) {
     if (SEPARATORS.includes(text.charAt(at))) {
       at += 1;
       continue;
     }
-    const found = longestMatch(rules, text, at, lenient);
+    const found = longestMatch(all, text, at);
     const joined = found && joinPart(date, found.part);
     if (!found || !joined) return undefined;
     date = joined;
@@ -44,18 +54,19 @@ function possibleDay({ year = 2_000, month, day }: DateText): boolean {
   return month === undefined || day === undefined || day <= daysInMonth(year, month);
 }
 
-/**
- * Undefined if the text cannot be parsed. Lenient mode follows PHP: days overflow (30 February is 2 March), and a zone
- * alone means "now". Strict mode rejects both.
- */
-export function parseDate(text: string, options: { readonly lenient: boolean }): DateText | undefined {
+export const strictDates: DateReading = {
+  strict: true,
+  rules: [],
+  accepts: (date) => date.dated && possibleDay(date),
+};
+
+/** Undefined if the text cannot be parsed. */
+export function parseDate(text: string, reading: DateReading = strictDates): DateText | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const plain = text.trim().toLowerCase().split(/\s+/).join(' ');
-  if (NUMERIC.test(plain)) return readNumber(plain, !options.lenient);
-  const date = readParts(plain, options.lenient);
-  if (!date) return undefined;
-  if (options.lenient) return date.dated || date.zone ? date : undefined;
-  return date.dated && possibleDay(date) ? date : undefined;
+  if (NUMERIC.test(plain)) return readNumber(plain, reading.strict);
+  const date = readParts(plain, reading);
+  return date && reading.accepts(date) ? date : undefined;
 }
 
 /** Whether the text has a zone or an offset, or is Unix seconds. */

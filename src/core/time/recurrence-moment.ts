@@ -21,7 +21,7 @@ const plainFormat = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/i;
 const now = '2000-01-01 00:00:00';
 
 function readIso(text: string, zone: string): Moment | undefined {
-  const date = iso.test(text) ? parseDate(text, { lenient: false }) : undefined;
+  const date = iso.test(text) ? parseDate(text) : undefined;
   const wall = date && resolveWall(date, { now, zone, offsets: 'honour' });
   return wall === undefined ? undefined : { wall, isDay: text.length === 10 };
 }

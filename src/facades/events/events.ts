@@ -3,6 +3,7 @@
 
 import type { Facade, Switches } from '../../core/facade.js';
 import type { ListPage, Shape } from '../../core/shape.js';
+import { strictDates } from '../../core/time/date-text.js';
 import { documentEndpoint, recordEndpoints, rootEndpoint } from '../endpoints.js';
 import { openapiOf } from '../openapi/document.js';
 import { categoryShape, withoutColor } from './category.js';
@@ -13,6 +14,7 @@ import { costDetails, dateDetails } from './event-body.js';
 import { dropinEventShape } from './event-dropin.js';
 import { withoutExternalIds } from './external.js';
 import { imageSchema, imageSizeSchema } from './image.js';
+import { lenientDates } from './lenient-dates.js';
 import { mediaShape } from './media.js';
 import { organizerShape } from './organizer.js';
 import { plainShape } from './series.js';
@@ -28,7 +30,7 @@ export const nativeSwitches: Switches = {
   reportsWrongMethod: true,
   emptyTermPages: false,
   maxPerPage: 100,
-  lenientDates: false,
+  dates: strictDates,
   offsets: 'honour',
   strictZone: 'site',
   windowFollowsStart: true,
@@ -50,7 +52,7 @@ export const dropinSwitches: Switches = {
   reportsWrongMethod: false,
   emptyTermPages: true,
   maxPerPage: 50,
-  lenientDates: true,
+  dates: lenientDates,
   offsets: 'ignore',
   strictZone: 'UTC',
   windowFollowsStart: false,

@@ -25,7 +25,7 @@ import { onlineUrlState } from './status.js';
 /** Calendar apps keep what they have read, so that a feed without a date needs little of the past. */
 const pastDays = 30;
 
-const day = (text: string) => parseDate(text, { lenient: false });
+const day = (text: string) => parseDate(text);
 const isGiven = (found: Given, names: readonly string[]): boolean => names.some((name) => found[name] !== undefined);
 
 /** A bound that was not given: 30 days ago, and no end. */

@@ -71,7 +71,7 @@ const dayNumber = /(?<![\d:])\d{1,2}(?![\d:]|\s*[ap]\.?m\b)/i;
 
 /** The parts of a text that names a day of a calendar, not a moment relative to today. */
 function readWords(text: string): CellDate | undefined {
-  const date = parseDate(text, { lenient: false });
+  const date = parseDate(text);
   if (!date || !isAbsolute(date) || !dayNumber.test(text)) return undefined;
   const { year = 0, month = 0, day = 0, time, zone } = date;
   if (zone) return { day: text, isZoned: true };

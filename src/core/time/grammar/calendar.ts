@@ -5,7 +5,7 @@ import { type Rule, rule } from './rule.js';
 import { MONTH, monthOf } from './words.js';
 
 /** Further digits after a separator mean another format (`2019-02-32`), unless they are an offset (`-05:00`). */
-const END = '(?![-/.]\\d(?!\\d?:\\d\\d))';
+export const END = '(?![-/.]\\d(?!\\d?:\\d\\d))';
 /** Digits that start a time are not a day or year. */
 const NO_TIME = '(?![:\\d]|\\.\\d| ?[ap]\\.?m\\b)';
 const YEAR = `(\\d{4}${NO_TIME}|\\d{2}${NO_TIME}(?! ?[a-z]))`;
@@ -26,7 +26,7 @@ function date(year: string | undefined, month: number | undefined, day: number |
   return { kind: 'date', month, ...(year && { year: yearOf(year) }), ...(day !== undefined && { day }) };
 }
 
-function fromDayNumber(days: number): Part {
+export function fromDayNumber(days: number): Part {
   return { kind: 'date', ...civilDay(days) };
 }
 
@@ -38,8 +38,8 @@ function weekDate(year: number, week: number, day: number): Part | undefined {
   return fromDayNumber(monday + (week - 1) * 7 + day - 1);
 }
 
-function yearDay(year: number, day: number, lenient: boolean): Part | undefined {
-  const daysInYear = lenient ? 366 : dayNumber(year + 1, 1, 1) - dayNumber(year, 1, 1);
+function yearDay(year: number, day: number): Part | undefined {
+  const daysInYear = dayNumber(year + 1, 1, 1) - dayNumber(year, 1, 1);
   return day >= 1 && day <= daysInYear ? fromDayNumber(dayNumber(year, 1, day)) : undefined;
 }
 
@@ -53,7 +53,7 @@ export const calendarRules: readonly Rule[] = [
   rule(`(\\d{4})-(\\d{1,2})${END}(?!-)`, ([y, m]) => date(y, number(m), 1)),
   rule('(\\d{4})(\\d{2})(\\d{2})', ([y, m, d]) => date(y, number(m), number(d))),
   rule('(\\d{4})-?w(\\d{2})(?:-?([1-7]))?', ([y, w, d = '1']) => weekDate(number(y), number(w), number(d))),
-  rule(`(\\d{4})-(\\d{3})${END}`, ([y, d], lenient) => yearDay(number(y), number(d), lenient)),
+  rule(`(\\d{4})-(\\d{3})${END}`, ([y, d]) => yearDay(number(y), number(d))),
   rule(`(\\d{1,2})${ORDINAL_END}[ .-]?(?:of )?[/]?(${MONTH})\\.?(?:(?:, ?|\\. |[ ./-])?${YEAR})?`, ([d, m, y]) =>
     date(y, monthOf(m), number(d)),
   ),

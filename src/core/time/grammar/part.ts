@@ -1,6 +1,6 @@
 // The parts of a date text, and how they combine to one date. Contradicting parts (two dates, two times, two zones) make
 // the text invalid.
-import { NO_SHIFT, type Shift } from './words.js';
+import { NO_SHIFT, type Shift, shiftBy } from './words.js';
 
 export type TextZone =
   | { readonly kind: 'offset'; readonly seconds: number }
@@ -76,20 +76,9 @@ export function emptyDate(strict: boolean): DateText {
   };
 }
 
-export function plus(a: Shift, b: Partial<Shift>): Shift {
-  return {
-    years: a.years + (b.years ?? 0),
-    months: a.months + (b.months ?? 0),
-    days: a.days + (b.days ?? 0),
-    seconds: a.seconds + (b.seconds ?? 0),
-    workdays: a.workdays + (b.workdays ?? 0),
-  };
-}
+export const plus = (a: Shift, b: Partial<Shift>): Shift => shiftBy((unit) => a[unit] + (b[unit] ?? 0));
 
-function negated(shift: Shift): Shift {
-  const { years, months, days, seconds, workdays } = shift;
-  return { years: -years, months: -months, days: -days, seconds: -seconds, workdays: -workdays };
-}
+const negated = (shift: Shift): Shift => shiftBy((unit) => -shift[unit]);
 
 /** "tomorrow 1530" is a time, "Mar 7 10:00 2019" ends in a year. */
 function joinFourDigits(date: DateText, high: number, low: number): DateText | undefined {

@@ -4,7 +4,7 @@ import type { Part } from './part.js';
 
 export interface Rule {
   readonly pattern: RegExp;
-  readonly read: (groups: readonly (string | undefined)[], lenient: boolean) => Part | undefined;
+  readonly read: (groups: readonly (string | undefined)[]) => Part | undefined;
 }
 
 export function rule(source: string, read: Rule['read']): Rule {
@@ -27,18 +27,18 @@ export interface Match {
 }
 
 /** The match of a rule at a position, if it is longer than `reached`. */
-function readAt(one: Rule, text: string, at: number, reached: number, lenient: boolean): Match | undefined {
+function readAt(one: Rule, text: string, at: number, reached: number): Match | undefined {
   one.pattern.lastIndex = at;
   const match = one.pattern.exec(text);
   const end = match ? at + match[0].length : at;
   if (!match || end <= reached || cutsThrough(text, end)) return undefined;
-  const part = one.read(match.slice(1), lenient);
+  const part = one.read(match.slice(1));
   return part && { part, end };
 }
 
 /** The longest match wins, so that `+2 weeks` is not parsed as the offset `+2`; of equal ones the first rule wins. */
-export function longestMatch(rules: readonly Rule[], text: string, at: number, lenient: boolean): Match | undefined {
+export function longestMatch(rules: readonly Rule[], text: string, at: number): Match | undefined {
   let best: Match | undefined;
-  for (const one of rules) best = readAt(one, text, at, best?.end ?? at, lenient) ?? best;
+  for (const one of rules) best = readAt(one, text, at, best?.end ?? at) ?? best;
   return best;
 }

@@ -1,65 +1,34 @@
 // The vocabulary of date texts: months, weekdays, ordinals, units and zones.
 import { fixedOffset } from '../zone-offset.js';
 
-const MONTHS: Readonly<Record<string, number>> = {
-  january: 1,
-  february: 2,
-  march: 3,
-  april: 4,
-  may: 5,
-  june: 6,
-  july: 7,
-  august: 8,
-  september: 9,
-  october: 10,
-  november: 11,
-  december: 12,
-};
+/** Words with their numbers from `first` on; slashes separate words of one number. */
+const numbered = (names: string, first: number): readonly (readonly [string, number])[] =>
+  names.split(' ').flatMap((group, at) => group.split('/').map((name) => [name, first + at] as const));
+const withShort = (names: ReturnType<typeof numbered>) =>
+  new Map([...names, ...names.map(([name, number]) => [name.slice(0, 3), number] as const)]);
 
+const months = withShort(
+  numbered('january february march april may june july august september/sept october november december', 1),
+);
 /** 0 is Sunday. */
-const WEEKDAYS: Readonly<Record<string, number>> = {
-  sunday: 0,
-  monday: 1,
-  tuesday: 2,
-  tues: 2,
-  wednesday: 3,
-  weds: 3,
-  thursday: 4,
-  thur: 4,
-  thurs: 4,
-  friday: 5,
-  saturday: 6,
-};
+const weekdays = withShort(
+  numbered('sunday monday tuesday/tues wednesday/weds thursday/thur/thurs friday saturday', 0),
+);
+const ordinals = new Map(
+  numbered(
+    'previous/last this next/first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth',
+    -1,
+  ),
+);
 
-const ORDINALS: Readonly<Record<string, number>> = {
-  previous: -1,
-  last: -1,
-  this: 0,
-  next: 1,
-  first: 1,
-  second: 2,
-  third: 3,
-  fourth: 4,
-  fifth: 5,
-  sixth: 6,
-  seventh: 7,
-  eighth: 8,
-  ninth: 9,
-  tenth: 10,
-  eleventh: 11,
-  twelfth: 12,
-};
+const shiftUnits = ['years', 'months', 'days', 'seconds', 'workdays'] as const;
+/** Workdays are Monday to Friday. */
+export type Shift = Readonly<Record<(typeof shiftUnits)[number], number>>;
 
-export interface Shift {
-  readonly years: number;
-  readonly months: number;
-  readonly days: number;
-  readonly seconds: number;
-  /** Monday to Friday. */
-  readonly workdays: number;
-}
+export const shiftBy = (count: (unit: keyof Shift) => number): Shift =>
+  Object.fromEntries(shiftUnits.map((unit) => [unit, count(unit)])) as Shift;
 
-export const NO_SHIFT: Shift = { years: 0, months: 0, days: 0, seconds: 0, workdays: 0 };
+export const NO_SHIFT: Shift = shiftBy(() => 0);
 
 const UNITS: Readonly<Record<string, Partial<Shift>>> = {
   year: { years: 1 },
@@ -84,18 +53,6 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
   ...{ pst: -8, pdt: -7, akst: -9, akdt: -8, hst: -10, hdt: -9 },
 };
 
-/** Military letters without J: A to M are hours east, N to Y hours west. */
-const EAST = 'abcdefghiklm';
-const WEST = 'nopqrstuvwxy';
-
-const withShort = (table: Readonly<Record<string, number>>): ReadonlyMap<string, number> =>
-  new Map(
-    Object.entries(table).flatMap(([name, value]) => [[name, value] as const, [name.slice(0, 3), value] as const]),
-  );
-
-const months = new Map([...withShort(MONTHS), ['sept', 9]]);
-const weekdays = withShort(WEEKDAYS);
-const ordinals = new Map(Object.entries(ORDINALS));
 const units = new Map(
   Object.entries(UNITS).flatMap(([name, unit]) => [[name, unit] as const, [`${name}s`, unit] as const]),
 );
@@ -116,23 +73,11 @@ export const ordinalOf = (word = ''): number | undefined => ordinals.get(word);
 export function shiftOf(count: number, unit = ''): Shift | undefined {
   const one = units.get(unit);
   if (!one) return undefined;
-  return {
-    years: count * (one.years ?? 0),
-    months: count * (one.months ?? 0),
-    days: count * (one.days ?? 0),
-    seconds: count * (one.seconds ?? 0),
-    workdays: count * (one.workdays ?? 0),
-  };
+  return shiftBy((name) => count * (one[name] ?? 0));
 }
 
 /** Seconds east of UTC for `est`, `cest`, `utc`. */
 export function abbreviationOffset(word: string): number | undefined {
   const hours = zoneHours.get(word);
   return hours === undefined ? fixedOffset(word) : hours * 3_600;
-}
-
-export function militaryOffset(letter: string): number | undefined {
-  if (letter.length !== 1) return undefined;
-  if (EAST.includes(letter)) return (EAST.indexOf(letter) + 1) * 3_600;
-  return WEST.includes(letter) ? -(WEST.indexOf(letter) + 1) * 3_600 : undefined;
 }

@@ -2,7 +2,7 @@
 import { isZone } from '../zone-offset.js';
 import type { Part, TextZone } from './part.js';
 import { type Rule, rule } from './rule.js';
-import { abbreviationOffset, militaryOffset } from './words.js';
+import { abbreviationOffset } from './words.js';
 
 const offset = (seconds: number): TextZone => ({ kind: 'offset', seconds });
 
@@ -16,23 +16,23 @@ function offsetPart(sign: string | undefined, figures = ''): Part | undefined {
   return { kind: 'zone', zone: offset(sign === '-' ? 0 - seconds : seconds) };
 }
 
-function zoneNamed(name: string, lenient: boolean): TextZone | undefined {
-  const seconds = abbreviationOffset(name) ?? (lenient ? militaryOffset(name) : undefined);
+function zoneNamed(name: string): TextZone | undefined {
+  const seconds = abbreviationOffset(name);
   if (seconds !== undefined) return offset(seconds);
   return isZone(name) ? { kind: 'named', name } : undefined;
 }
 
 export const zoneRules: readonly Rule[] = [
   rule('(?:gmt|utc)?([+-])(\\d{1,2}:\\d{2}|\\d{1,4})', ([sign, figures]) => offsetPart(sign, figures)),
-  rule('([a-z][a-z0-9]*(?:[/_+-][a-z0-9]+)*)', ([name = ''], lenient) => {
-    const zone = zoneNamed(name, lenient);
+  rule('([a-z][a-z0-9]*(?:[/_+-][a-z0-9]+)*)', ([name = '']) => {
+    const zone = zoneNamed(name);
     return zone && { kind: 'zone', zone };
   }),
   rule('\\[!?([a-z0-9_+:/-]+)\\]', ([name = '']) => {
-    const zone = zoneNamed(name, false);
+    const zone = zoneNamed(name);
     return zone && { kind: 'zone-note', zone };
   }),
   // Mail programs and browsers add a zone name in parentheses: "+0100 (Central European Standard Time)".
-  rule('\\(([a-z0-9 _+/-]+)\\)', ([name = '']) => ({ kind: 'zone-note', zone: zoneNamed(name, false) })),
+  rule('\\(([a-z0-9 _+/-]+)\\)', ([name = '']) => ({ kind: 'zone-note', zone: zoneNamed(name) })),
   rule('@(-?\\d{1,15})(?:\\.\\d+)?', ([seconds]) => ({ kind: 'unix', seconds: Number(seconds) })),
 ];

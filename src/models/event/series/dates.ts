@@ -36,7 +36,7 @@ export type DatedGiven = Given & {
   readonly recurrence?: unknown;
 };
 
-const dateText = (wall: Wall): DateText => parseDate(wall, { lenient: false }) ?? outOfRange('start_date');
+const dateText = (wall: Wall): DateText => parseDate(wall) ?? outOfRange('start_date');
 
 /** Dates given for one occurrence as dates of the series. `shown` has the dates that the caller saw. */
 export function seriesDates(
