@@ -1,12 +1,12 @@
 // Checks of the media library: records, image files, and the copies of image data in other records must agree.
 import { buffer } from 'node:stream/consumers';
-import type { Columns } from '../core/column.js';
-import { after, all, type Condition, everything, is, oneOf } from '../core/condition.js';
+import { after, everything, is, oneOf } from '../core/condition.js';
 import type { Context } from '../core/context.js';
+import { eachRow, rowBatches } from '../core/each-row.js';
 import { recordLock } from '../core/locks.js';
 import type { Model } from '../core/model.js';
 import { fileName, fileNames, partsOf } from '../core/picture.js';
-import type { Reader, Row, RowIn, Store, Table } from '../core/store.js';
+import type { Row, Store } from '../core/store.js';
 import type { MediaStore, StoredFile } from '../media/store.js';
 import { copyOf, type ImageRow, noImage } from '../models/families/image.js';
 import { type MediaRow, mediaTable } from '../models/media/columns.js';
@@ -28,28 +28,8 @@ export const mediaChecks = (library: Library): readonly Check[] => [
   imageCopiesAreCurrent(library),
 ];
 
-const batchSize = 500;
 /** Faults that a check lists at most. */
 const maxShown = 20;
-
-async function* rowsOf<C extends Columns>(
-  store: Reader,
-  table: Table<C>,
-  where: Condition,
-): AsyncGenerator<readonly RowIn<C>[]> {
-  let last = 0;
-  for (;;) {
-    const rows = await store.list({
-      table,
-      where: all(where, after('id', last)),
-      order: [{ column: 'id' }],
-      limit: batchSize,
-    });
-    if (rows.length) yield rows;
-    if (rows.length < batchSize) return;
-    last = rows.at(-1)?.id ?? last;
-  }
-}
 
 async function namesIn(files: MediaStore): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
@@ -62,12 +42,10 @@ function recordsHaveFiles({ store, files, context }: Library): Check {
   const found = async () => {
     const names = await namesIn(files);
     const incomplete: { row: MediaRow; missing: readonly string[] }[] = [];
-    for await (const rows of rowsOf(store, mediaTable, everything)) {
-      for (const row of rows) {
-        const missing = fileNames(row).filter((name) => !names.has(name));
-        if (missing.length) incomplete.push({ row, missing });
-      }
-    }
+    await eachRow(store, mediaTable, everything, async (row) => {
+      const missing = fileNames(row).filter((name) => !names.has(name));
+      if (missing.length) incomplete.push({ row, missing });
+    });
     return { names, incomplete };
   };
   return {
@@ -113,7 +91,7 @@ function filesHaveRecords({ store, files, context }: Library): Check {
     for await (const file of files.list()) if (file.modifiedMs < Date.now() - minOrphanAgeMs) listed.push(file);
     // Queried after listing the files, so that records created meanwhile count.
     const known = new Set<string>();
-    for await (const rows of rowsOf(store, mediaTable, everything)) for (const row of rows) known.add(row.hash);
+    await eachRow(store, mediaTable, everything, async (row) => void known.add(row.hash));
     return listed.filter(({ name }) => !known.has(partsOf(name)?.hash ?? ''));
   };
   return {
@@ -139,14 +117,14 @@ function imageCopiesAreCurrent({ store, context }: Library): Check {
   const outdated = async (): Promise<readonly Outdated[]> => {
     const found: Outdated[] = [];
     for (const table of context.registry.models.filter(({ columns }) => 'image_id' in columns)) {
-      for await (const rows of rowsOf(store, table, after('image_id', 0)))
+      for await (const rows of rowBatches(store, { table, where: after('image_id', 0) }))
         found.push(...(await outdatedOf(table, rows)));
     }
     return found;
   };
   const outdatedOf = async (table: Model, rows: readonly Row[]): Promise<readonly Outdated[]> => {
     const ids = [...new Set(rows.map(({ image_id }) => Number(image_id)))];
-    const stored = await store.list({ table: mediaTable, where: oneOf('id', ids), order: [], limit: batchSize });
+    const stored = await store.list({ table: mediaTable, where: oneOf('id', ids), order: [], limit: ids.length });
     const copies = new Map(stored.map((row) => [row.id, copyOf(row)]));
     return rows
       .map((row) => ({ table, row, expected: copies.get(Number(row.image_id)) ?? noImage }))

@@ -2,6 +2,7 @@
 
 import { integerColumn, textColumn } from './column.js';
 import { all, is, oneOf } from './condition.js';
+import { slices } from './slices.js';
 import { plainTable, type Writer } from './store.js';
 import { decodePart } from './text/decode-part.js';
 
@@ -43,8 +44,8 @@ export async function saveOldUrls(store: Writer, records: readonly Moved[]): Pro
     for (const key of record.paths.map(oldUrlKey)) if (key !== undefined) wanted.set(key, record);
   }
   const keys = [...wanted.keys()];
-  for (let from = 0; from < keys.length; from += batchSize) {
-    const where = oneOf('path', keys.slice(from, from + batchSize));
+  for (const some of slices(keys, batchSize)) {
+    const where = oneOf('path', some);
     for (const row of await store.list({ table: oldUrls, where, order: [], limit: batchSize })) {
       const { resource, id } = wanted.get(row.path) ?? { resource: row.resource, id: row.record_id };
       wanted.delete(row.path);
@@ -52,15 +53,9 @@ export async function saveOldUrls(store: Writer, records: readonly Moved[]): Pro
         await store.update(oldUrls, row.id, { resource, record_id: id });
     }
   }
-  const rows = [...wanted].map(([path, { resource, id }]) => ({ path, resource, record_id: id }));
-  const ids = await store.takeIds(oldUrls, rows.length);
-  for (let from = 0; from < rows.length; from += batchSize) {
-    const batch = rows.slice(from, from + batchSize);
-    await store.insertAll(
-      oldUrls,
-      batch.map((row, at) => ({ ...row, id: ids[from + at] ?? 0 })),
-    );
-  }
+  const ids = await store.takeIds(oldUrls, wanted.size);
+  const rows = [...wanted].map(([path, { resource, id }], at) => ({ id: ids[at] ?? 0, path, resource, record_id: id }));
+  for (const batch of slices(rows, batchSize)) await store.insertAll(oldUrls, batch);
 }
 
 /** For records that are erased. */

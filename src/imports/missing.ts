@@ -1,7 +1,9 @@
 // Events that a subscribed calendar no longer lists. Each read counts in how many reads in a row an event was missing; after
 // the second one it may be removed, unless a person keeps it.
+
 import { all, is, oneOf } from '../core/condition.js';
 import { eachRow } from '../core/each-row.js';
+import { slices } from '../core/slices.js';
 import type { Reader, Store } from '../core/store.js';
 import type { EventRow } from '../models/event/columns.js';
 import { event } from '../models/event/event.js';
@@ -27,11 +29,6 @@ export interface ImportedEvent {
 
 const batchSize = 500;
 
-function batchesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  const count = Math.ceil(items.length / batchSize);
-  return Array.from({ length: count }, (_, at) => items.slice(at * batchSize, (at + 1) * batchSize));
-}
-
 /** Events outside the trash. */
 export async function importedEvents(store: Reader, source: string): Promise<readonly ImportedEvent[]> {
   const rows: EventRow[] = [];
@@ -39,7 +36,7 @@ export async function importedEvents(store: Reader, source: string): Promise<rea
     if (row.status !== 'trash') rows.push(row as EventRow);
   });
   const found: ImportedEvent[] = [];
-  for (const batch of batchesOf(rows)) {
+  for (const batch of slices(rows, batchSize)) {
     const ids = batch.map(({ id }) => id);
     const where = all(is('resource', event.name), is('source', source), oneOf('record_id', ids));
     const states = await store.list({ table: imported, where, order: [], limit: ids.length });
@@ -61,7 +58,7 @@ export async function setMissed(
 ): Promise<void> {
   for (const from of new Set(events.map(({ state }) => state.missed))) {
     const ids = events.filter(({ state }) => state.missed === from).map(({ state }) => state.id);
-    for (const batch of batchesOf(ids)) {
+    for (const batch of slices(ids, batchSize)) {
       const where = all(oneOf('id', batch), is('missed', from));
       await store.transact((writer) => writer.updateWhere(imported, where, { missed, ...removed }));
     }

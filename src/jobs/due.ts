@@ -1,13 +1,13 @@
 // Processes the records that are due, oldest first, each in its own transaction. Several processes may run this at once:
 // the record lock lets one of them process a record, and the others then no longer find it due.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { after, all, any, type Condition, everything, is, until } from '../core/condition.js';
+import { all, type Condition, everything, is, until } from '../core/condition.js';
 import { withoutContent } from '../core/content.js';
 import type { WriteContext } from '../core/context.js';
+import { rowBatches } from '../core/each-row.js';
 import { embedsOf } from '../core/embeds.js';
 import type { Locked } from '../core/locked.js';
 import type { Due, Model, Written } from '../core/model.js';
-import type { Row } from '../core/store.js';
 import { readLocked } from '../operations/lock.js';
 import { eachRecord } from './each-record.js';
 import type { JobContext } from './job.js';
@@ -42,31 +42,15 @@ async function* dueRecords(context: JobContext, work: DueWork): AsyncGenerator<D
     if (!due) continue;
     const isDue = (now: string): Condition =>
       all(is('status', due.status), until(due.column, work.moment(now)), due.where ?? everything);
-    for await (const id of idsInOrder(context, model, due.column, isDue)) {
-      yield { model, id, isDue };
-      await sleep(pauseMs);
-    }
+    // The order must be that of the condition, which compares the record's own column.
+    const table = withoutContent(model);
+    const where = () => isDue(context.call().now);
+    for await (const rows of rowBatches(context.store, { table, where, by: due.column, size: batchSize }))
+      for (const { id } of rows) {
+        yield { model, id, isDue };
+        await sleep(pauseMs);
+      }
   }
-}
-
-/** Keyset pagination: a record that fails stays due, and must not be returned again in this run. */
-async function* idsInOrder(
-  { store, call }: JobContext,
-  table: Model,
-  column: string,
-  isDue: (now: string) => Condition,
-): AsyncGenerator<number> {
-  const order = [{ column }, { column: 'id' }];
-  // The order must be that of the condition, which compares the record's own column.
-  const records = withoutContent(table);
-  let afterLast = everything;
-  let rows: readonly Row[];
-  do {
-    rows = await store.list({ table: records, where: all(isDue(call().now), afterLast), order, limit: batchSize });
-    for (const { id } of rows) yield id;
-    const last = rows.at(-1);
-    if (last) afterLast = any(after(column, last[column]), all(is(column, last[column]), after('id', last.id)));
-  } while (rows.length === batchSize);
 }
 
 const performOne = (

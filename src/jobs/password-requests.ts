@@ -1,6 +1,7 @@
 // Answers requests of users who forgot their password: mails a link to each existing user with an email address.
 import { createPasswordLink, linkPath, linkSeconds } from '../auth/password-links.js';
-import { after, is } from '../core/condition.js';
+import { everything, is } from '../core/condition.js';
+import { rowBatches } from '../core/each-row.js';
 import { recordLock } from '../core/locks.js';
 import { mailUrl, noMailLinks } from '../core/mail.js';
 import type { Reader, Store, Writer } from '../core/store.js';
@@ -12,7 +13,6 @@ import { queueMail, securityMails } from '../operations/mail.js';
 import { eachRecord } from './each-record.js';
 import type { Job, JobContext } from './job.js';
 
-const batchSize = 100;
 /** Older requests are dropped: nobody waits for the mail any more. */
 const maxAgeSeconds = 3_600;
 
@@ -29,16 +29,9 @@ export const passwordRequestsJob: Job = {
 
 type Request = { readonly id: number; readonly user_key: string; readonly created_utc: string };
 
-/** Keyset pagination: a request that fails stays for the next run, until it is too old. */
+/** A request that fails stays for the next run, until it is too old. */
 async function* openRequests(store: Store): AsyncGenerator<Request> {
-  let last = 0;
-  let rows: readonly Request[];
-  do {
-    const where = after('id', last);
-    rows = await store.list({ table: passwordRequests, where, order: [{ column: 'id' }], limit: batchSize });
-    yield* rows;
-    last = rows.at(-1)?.id ?? last;
-  } while (rows.length === batchSize);
+  for await (const rows of rowBatches(store, { table: passwordRequests, where: everything })) yield* rows;
 }
 
 /** The earlier link works until the mail with the new one is in the queue: both are in one transaction. */

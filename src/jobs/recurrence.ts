@@ -1,6 +1,7 @@
 // Adds dates to endless series, so that they always exist for the configured number of months ahead.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { after, all, any, everything, is } from '../core/condition.js';
+import { all, is } from '../core/condition.js';
+import { rowBatches } from '../core/each-row.js';
 import { lockRecord } from '../core/store.js';
 import type { EventRow } from '../models/event/columns.js';
 import { event } from '../models/event/event.js';
@@ -25,17 +26,10 @@ export const recurrenceJob: Job = {
     }),
 };
 
-/** Keyset pagination: a series that fails stays short, and must not be returned again in this run. */
 async function* shortSeries({ store, call }: JobContext): AsyncGenerator<number> {
-  const order = [{ column: 'horizon' }, { column: 'id' }];
-  let afterLast = everything;
-  let rows: readonly Pick<EventRow, 'id' | 'horizon'>[];
-  do {
-    rows = await store.list({ table: event, where: all(isShort(call()), afterLast), order, limit: batchSize });
+  const where = () => isShort(call());
+  for await (const rows of rowBatches(store, { table: event, where, by: 'horizon', size: batchSize }))
     for (const { id } of rows) yield id;
-    const last = rows.at(-1);
-    if (last) afterLast = any(after('horizon', last.horizon), all(is('horizon', last.horizon), after('id', last.id)));
-  } while (rows.length === batchSize);
 }
 
 /** Under the lock of the series, and only if no other process has extended it meanwhile. False at the end. */

@@ -1,6 +1,7 @@
 // Recomputes the instants of current and future events after an update of the time zone database: local times stay.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { after, all, oneOf, since } from '../core/condition.js';
+import { oneOf, since } from '../core/condition.js';
+import { rowBatches } from '../core/each-row.js';
 import { lockRecord } from '../core/store.js';
 import { plusSeconds } from '../core/time/clock.js';
 import { event } from '../models/event/event.js';
@@ -31,11 +32,10 @@ export const timeZonesJob: Job = {
       return known === undefined || known === version;
     });
     if (isCurrent) return;
-    let last = 0;
-    for (;;) {
-      const next = await recomputeAfter(context, last);
-      if (next === undefined || context.signal.aborted) break;
-      last = next;
+    const where = () => since('utc_end_date', plusSeconds(context.call().now, -day));
+    for await (const rows of rowBatches(context.store, { table: occurrenceTable, where, size: batchSize })) {
+      await recomputeAll(context, rows);
+      if (context.signal.aborted) break;
     }
     if (!context.signal.aborted) await context.store.transact((writer) => writer.setMeta(metaName, version));
   },
@@ -50,14 +50,7 @@ function movedDates(row: OccurrenceRow): Dates | undefined {
 /** The record whose lock protects the row, as in `event.lockedBy`. */
 const lockOf = ({ id, series }: OccurrenceRow): number => series || id;
 
-/** One batch in order of id. Returns its last id; undefined at the end. */
-async function recomputeAfter({ store, call, signal }: JobContext, last: number): Promise<number | undefined> {
-  const rows = await store.list({
-    table: occurrenceTable,
-    where: all(after('id', last), since('utc_end_date', plusSeconds(call().now, -day))),
-    order: [{ column: 'id' }],
-    limit: batchSize,
-  });
+async function recomputeAll({ store, signal }: JobContext, rows: readonly OccurrenceRow[]): Promise<void> {
   let moved = rows.filter(movedDates);
   for (let [first] = moved; first && !signal.aborted; [first] = moved) {
     const lock = lockOf(first);
@@ -66,7 +59,6 @@ async function recomputeAfter({ store, call, signal }: JobContext, last: number)
     moved = [...moved.filter((row) => !isHere(row)), ...left];
     await sleep(pauseMs);
   }
-  return rows.length < batchSize ? undefined : rows.at(-1)?.id;
 }
 
 /** One lock per transaction, so that no two of them wait for each other. The rows are read again under it: someone may have

@@ -8,6 +8,7 @@ import type { Model, Writes, Written } from '../core/model.js';
 import { removeOldUrls } from '../core/old-urls.js';
 import { Problem, problemWith } from '../core/problem.js';
 import { recordRevisions } from '../core/revision.js';
+import { slices } from '../core/slices.js';
 import type { Row, Values } from '../core/store.js';
 import { tombstones, tombstonesOf } from '../core/tombstone.js';
 import { contentWrites } from './content.js';
@@ -87,11 +88,10 @@ export async function createEach(
     for (const given of givens) written.push(await writesOf(model).create(context, model, given));
     return written;
   }
-  for (let from = 0; from < givens.length; from += batchSize) {
+  for (const some of slices(givens, batchSize)) {
     const created: Written[] = [];
     const batch: Given[] = [];
-    for (const given of givens.slice(from, from + batchSize))
-      batch.push(await resolveReferences(context, model, given, creatorOf(context, created)));
+    for (const given of some) batch.push(await resolveReferences(context, model, given, creatorOf(context, created)));
     const [first, ...others] = await createAll(context, model, batch);
     if (!first) continue;
     const all = [{ ...first, alsoWritten: [...created, ...first.alsoWritten] }, ...others];

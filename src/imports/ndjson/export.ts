@@ -1,7 +1,8 @@
 // The complete export: every record as one line of JSON, the same text for the same content on both engines. The first line
 // names the format, the last one counts the records, so that a file that was cut off is noticed. Nothing in it depends on the
 // time or on the database.
-import { after, all, type Condition, everything } from '../../core/condition.js';
+import { everything } from '../../core/condition.js';
+import { rowBatches } from '../../core/each-row.js';
 import type { Model, Registry } from '../../core/model.js';
 import { linkedIds, type Reader, type Row } from '../../core/store.js';
 import { contentColumnsOf, exportedColumns, isBlank } from './columns.js';
@@ -49,9 +50,10 @@ async function* linesOf(
   { credentials = false, signal }: ExportOptions,
 ): AsyncGenerator<readonly string[]> {
   const { table } = exportedColumns(model, registry);
+  const embeds = Object.keys(model.links).map((field) => ({ field, visible: everything }));
   let count = 0;
   for await (const group of groupsOf(reader, model, table)) {
-    for await (const rows of chunksOf(reader, model, registry, group)) {
+    for await (const rows of rowBatches(reader, { table, where: group, embeds, size: chunkRows })) {
       signal?.throwIfAborted();
       count += rows.length;
       yield rows.map((row) => lineOf(model, registry, row, credentials));
@@ -62,25 +64,6 @@ async function* linesOf(
     throw new Error(
       `${total - count} ${model.noun.many} are in a loop of parents: run \`almanac doctor\` to repair it`,
     );
-}
-
-async function* chunksOf(
-  reader: Reader,
-  model: Model,
-  registry: Registry,
-  group: Condition,
-): AsyncGenerator<readonly Row[]> {
-  const { table } = exportedColumns(model, registry);
-  const embeds = Object.keys(model.links).map((field) => ({ field, visible: everything }));
-  let last = 0;
-  for (;;) {
-    const where = all(after('id', last), group);
-    const rows = await reader.list({ table, where, order: [{ column: 'id' }], limit: chunkRows, embeds });
-    const end = rows.at(-1);
-    if (end) yield rows;
-    if (!end || rows.length < chunkRows) return;
-    last = end.id;
-  }
 }
 
 export function lineOf(model: Model, registry: Registry, row: Row, withCredentials: boolean): string {

@@ -1,7 +1,9 @@
 // The order of the records in a complete export: each after those that it refers to, so that an import can check every
 // reference when it reads the line.
+
 import { type Condition, everything, is, not, oneOf } from '../../core/condition.js';
 import type { Model, Registry } from '../../core/model.js';
+import { slices } from '../../core/slices.js';
 import type { Reader, Table } from '../../core/store.js';
 
 /** Columns with the ID of another record of the same model, which comes first. */
@@ -43,8 +45,8 @@ async function* levelsOf(reader: Reader, table: Table): AsyncGenerator<Condition
   let parents: readonly number[] = [0];
   while (parents.length > 0) {
     const next: number[] = [];
-    for (let from = 0; from < parents.length; from += maxParents) {
-      const where = oneOf('parent', parents.slice(from, from + maxParents));
+    for (const some of slices(parents, maxParents)) {
+      const where = oneOf('parent', some);
       yield where;
       next.push(...(await reader.ids({ table, where, order: [{ column: 'id' }], limit: maxChildren })));
     }

@@ -1,9 +1,11 @@
 // Finds the records of a page that cannot be written: those that refer to missing records, or that need an ID, a slug or an
 // external ID that another record has.
+
 import { oneOf } from '../../core/condition.js';
 import type { WriteContext } from '../../core/context.js';
 import { slugsOf } from '../../core/language.js';
 import type { Model } from '../../core/model.js';
+import { slices } from '../../core/slices.js';
 import type { Row } from '../../core/store.js';
 import { hasOwnContent } from './columns.js';
 import { ownReferences } from './order.js';
@@ -81,8 +83,8 @@ async function idsOf(
 ): Promise<ReadonlySet<number>> {
   const found = new Set<number>(ids.filter((id) => assumed?.has(id)));
   const distinct = [...new Set(ids)].filter((id) => id > 0 && !found.has(id));
-  for (let from = 0; from < distinct.length; from += maxValues) {
-    const where = oneOf('id', distinct.slice(from, from + maxValues));
+  for (const some of slices(distinct, maxValues)) {
+    const where = oneOf('id', some);
     for (const id of await store.ids({ table, where, order: [{ column: 'id' }], limit: maxValues })) found.add(id);
   }
   return found;
@@ -118,8 +120,7 @@ async function takenSlugs({ store }: WriteContext, model: Model, records: readon
   };
   const wanted = [...new Set(records.flatMap((record) => without(neededSlugs(model, record.row), ownSlugs(record))))];
   const taken = new Set<string>();
-  for (let from = 0; from < wanted.length; from += maxValues)
-    for (const slug of await store.taken(model, wanted.slice(from, from + maxValues))) taken.add(slug);
+  for (const some of slices(wanted, maxValues)) for (const slug of await store.taken(model, some)) taken.add(slug);
   return (record: RestoredRecord): string | undefined => {
     const slugs = without(neededSlugs(model, record.row), ownSlugs(record));
     const conflict = slugs.find((slug) => taken.has(slug));
@@ -141,8 +142,8 @@ async function takenValues(
   const joinedValues = (row: Row) => JSON.stringify(columns.map((name) => row[name]));
   const owners = new Map<string, number>();
   const values = first in model.columns ? [...new Set(records.map(({ row }) => row[first]).filter(Boolean))] : [];
-  for (let from = 0; from < values.length; from += maxValues) {
-    const where = oneOf(first, values.slice(from, from + maxValues));
+  for (const some of slices(values, maxValues)) {
+    const where = oneOf(first, some);
     const rows = await store.list({ table: model, where, order: [{ column: 'id' }], limit: maxValues * 10 });
     for (const row of rows) owners.set(joinedValues(row), row.id);
   }

@@ -6,6 +6,7 @@ import type { Given } from '../../../core/field.js';
 import type { Effects, Model } from '../../../core/model.js';
 import { removeOldUrls } from '../../../core/old-urls.js';
 import { invalidParam } from '../../../core/problem.js';
+import { slices } from '../../../core/slices.js';
 import type { Values } from '../../../core/store.js';
 import { plusSeconds, secondsBetween, type Wall } from '../../../core/time/clock.js';
 import { type DateText, parseDate, resolveWall } from '../../../core/time/date-text.js';
@@ -149,8 +150,7 @@ export async function eraseOccurrences(
   model: Model,
   rows: readonly OccurrenceRow[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += batchSize) {
-    const batch = rows.slice(from, from + batchSize);
+  for (const batch of slices(rows, batchSize)) {
     await store.insertAll(tombstones, tombstonesOf(model, batch, call.now));
     const ids = batch.map(({ id }) => id);
     await store.remove(model, oneOf('id', ids));
