@@ -8,11 +8,11 @@ import { hasAdministrator } from '../auth/setup-code.js';
 import type { Config } from '../config.js';
 import { operator } from '../core/actor.js';
 import type { Context } from '../core/context.js';
-import { Invalid } from '../core/problem.js';
+import { catchInvalid, type Invalid } from '../core/problem.js';
 import type { Store } from '../core/store.js';
 import { setupFields, setupSettings } from '../facades/setup-fields.js';
 import { setUp } from '../operations/setup.js';
-import { CommandError, exitCodes } from './command-error.js';
+import { CommandError, type ExitCode, exitCodes } from './command-error.js';
 import { loadInto } from './demo.js';
 import { consoleUrl } from './first-administrator.js';
 import type { Terminal } from './terminal.js';
@@ -59,6 +59,12 @@ const asked: readonly Asked[] = [
 
 type Reading = { readonly terminal: Terminal; readonly options: Options; readonly context: Context };
 
+const refuse =
+  (name: string, exitCode?: ExitCode) =>
+  ({ message }: Invalid): never => {
+    throw new CommandError(`${name}: ${message}`, exitCode);
+  };
+
 const read = (field: string, text: string, { call }: Context): unknown => setupFields[field]?.kind.read(text, call);
 
 /** A value of the command line, an answer, or the fallback; undefined leaves the setting as it is. */
@@ -70,23 +76,19 @@ async function readValue({ option, field, question, fallback }: Asked, reading: 
     if (given !== undefined) throw new CommandError(`--${option} has no effect: ${variable} is set.`, exitCodes.usage);
     return undefined;
   }
-  try {
-    if (given !== undefined) return read(field, given, context);
-  } catch (error) {
-    if (error instanceof Invalid) throw new CommandError(`--${option}: ${error.message}`, exitCodes.usage);
-    throw error;
-  }
+  if (given !== undefined)
+    return catchInvalid(() => read(field, given, context), refuse(`--${option}`, exitCodes.usage));
   const usual = fallback?.();
   while (!options.yes) {
     const answer = await terminal.readLine(`${question}${usual === undefined ? '' : ` [${usual}]`}: `);
     if (answer === undefined) break;
     if (answer === '' && fallback) break;
-    try {
-      return read(field, answer, context);
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error;
-      terminal.info(error.message);
-    }
+    const fault = catchInvalid(
+      () => ({ value: read(field, answer, context) }),
+      ({ message }) => message,
+    );
+    if (typeof fault !== 'string') return fault.value;
+    terminal.info(fault);
   }
   if (!fallback) throw new CommandError(`Missing option --${option}.`, exitCodes.usage);
   return usual;
@@ -102,12 +104,7 @@ async function signInPassword({ terminal, options, context }: Reading): Promise<
   const asks = options.passwordStdin || (!options.yes && terminal.isInteractive);
   if (!asks) return { password: makeSignInPassword(), isGenerated: true };
   const password = await terminal.readSecret('Sign-in password');
-  try {
-    read('password', password, context);
-  } catch (error) {
-    if (error instanceof Invalid) throw new CommandError(`Sign-in password: ${error.message}`);
-    throw error;
-  }
+  catchInvalid(() => read('password', password, context), refuse('Sign-in password'));
   return { password, isGenerated: false };
 }
 

@@ -3,160 +3,99 @@
 import { capitalized } from './text/capitalized.js';
 
 export const problems = {
-  'no-route': { statusCode: 404, message: 'No route matches this URL and method.' },
-  'wrong-method': { statusCode: 405, message: 'Method not allowed. See the Allow header for supported methods.' },
-  'missing-params': { statusCode: 400, message: 'Missing parameter(s): <names>.' },
-  'invalid-params': { statusCode: 400, message: 'Invalid parameter(s): <names>.' },
-  'invalid-json': { statusCode: 400, message: 'Invalid JSON in the request body: <reason>.' },
-  'bad-request': { statusCode: 400, message: 'Invalid request: <reason>.' },
-  'bad-callback': { statusCode: 400, message: 'Invalid JSONP callback. Use letters, digits, underscores and dots.' },
-  'invalid-namespace': { statusCode: 404, message: 'Namespace not found.' },
-  unauthorized: { statusCode: 401, message: 'Authentication required. Sign in or send an application password.' },
-  'not-signed-in': { statusCode: 401, message: 'You are not signed in.' },
-  forbidden: { statusCode: 403, message: 'You do not have permission to do this.' },
-  'wrong-credentials': { statusCode: 401, message: 'Incorrect username or password.' },
-  'second-factor-required': {
-    statusCode: 401,
-    message: 'Two-step verification is on. Send a code of your authenticator app, or a recovery code.',
-  },
-  'wrong-code': {
-    statusCode: 401,
-    message: 'Incorrect or used code. Enter a current code of your authenticator app, or a recovery code.',
-  },
-  'second-factor-active': {
-    statusCode: 409,
-    message: 'Two-step verification is already on. Turn it off first.',
-  },
-  'no-second-factor': { statusCode: 409, message: 'Two-step verification is not on.' },
-  'wrong-feed-key': {
-    statusCode: 401,
-    message: 'Invalid or revoked feed key. Create a new feed URL in your account.',
-  },
-  'wrong-csrf': {
-    statusCode: 403,
-    message: 'Missing or invalid CSRF token. Send the X-CSRF-Token header of the session.',
-  },
-  'wrong-nonce': { statusCode: 403, message: 'Invalid nonce. Send the request without it or sign in again.' },
-  throttled: { statusCode: 429, message: 'Too many attempts. Wait <seconds> s and try again.' },
-  'rate-limited': { statusCode: 429, message: 'Rate limit exceeded. Wait <seconds> s and try again.' },
-  'not-found': { statusCode: 404, message: '<Resource> not found.' },
-  'beyond-horizon': {
-    statusCode: 404,
-    message: 'The dates of this <resource> exist up to <limit>. Change a later one to create it.',
-  },
-  'other-kind': { statusCode: 400, message: 'This ID belongs to a record of another type.' },
-  'not-accessible': { statusCode: 403, message: 'This <resource> is not public.' },
-  trashed: { statusCode: 403, message: 'This <resource> is in the trash.' },
-  gone: { statusCode: 410, message: 'This <resource> is in the trash.' },
-  protected: {
-    statusCode: 403,
-    message: 'This <resource> is password-protected. Send its password in the password parameter.',
-  },
-  'not-created': { statusCode: 400, message: 'Name is required for the new <resource>.' },
-  'in-trash': { statusCode: 410, message: 'This <resource> is already in the trash.' },
-  'no-page': { statusCode: 404, message: 'Page out of range. The list has fewer pages.' },
-  'no-term': { statusCode: 404, message: 'Term not found.' },
-  'no-taxonomy': { statusCode: 404, message: 'Taxonomy not found.' },
-  'no-status': { statusCode: 404, message: 'Status not found.' },
-  'no-post': { statusCode: 404, message: 'Record not found.' },
-  'no-comment': { statusCode: 404, message: 'Comment not found.' },
-  'no-post-page': { statusCode: 400, message: 'Page out of range. The list has fewer pages.' },
-  'context-unauthorized': { statusCode: 401, message: 'Sign in to use context=edit.' },
-  'context-forbidden': { statusCode: 403, message: 'You need edit permission to use context=edit.' },
-  'user-unauthorized': { statusCode: 401, message: 'Sign in to view your profile.' },
-  'user-forbidden': { statusCode: 403, message: 'You can only view your own profile.' },
-  'wrong-post-password': { statusCode: 403, message: 'Incorrect password.' },
-  'needs-force': {
-    statusCode: 501,
-    message: 'This record cannot be moved to the trash. Use force=true to delete it permanently.',
-  },
-  'no-type': { statusCode: 404, message: 'Type not found.' },
-  'term-exists': { statusCode: 400, message: 'A term with this name already exists at this level.' },
-  'flat-taxonomy': { statusCode: 400, message: 'Tags cannot have a parent.' },
-  'own-account': { statusCode: 403, message: 'You cannot delete your own account.' },
-  'last-administrator': {
-    statusCode: 409,
-    message: 'At least one administrator is required. Make another user an administrator first.',
-  },
-  'set-up-already': { statusCode: 409, message: 'This calendar is already set up. Sign in instead.' },
-  'wrong-setup-code': {
-    statusCode: 403,
-    message:
-      'Invalid or expired set-up code. Use the code that the last start printed, or run `almanac setup-code` for a new one.',
-  },
-  'calendar-not-empty': {
-    statusCode: 409,
-    message: 'The calendar is not empty. Import into an empty one, or send force=true to replace records by their IDs.',
-  },
-  'demo-refused': { statusCode: 409, message: 'There are events already. The demo calendar is for an empty one.' },
-  'sync-token-mismatch': {
-    statusCode: 400,
-    message: 'This token belongs to other filters, resources or rights. Start again without since.',
-  },
-  'sync-token-expired': { statusCode: 410, message: 'This token has expired. Start again without since.' },
-  'mail-off': {
-    statusCode: 409,
-    message: 'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL and ALMANAC_BASE_URL.',
-  },
-  'mail-queue-full': { statusCode: 503, message: 'Too many mails are waiting to be sent. Try again later.' },
-  'no-email': { statusCode: 409, message: 'This account has no email address. Add one first.' },
-  'reauthentication-required': {
-    statusCode: 403,
-    message: 'Confirm that it is you: send your current password, or sign in again.',
-  },
-  'own-link': { statusCode: 403, message: 'Change your own password in your account.' },
-  'wrong-link': {
-    statusCode: 410,
-    message: 'This link is invalid, has expired or was already used. Ask for a new one.',
-  },
-  'missing-records': {
-    statusCode: 409,
-    message: 'This version refers to records that no longer exist: <names>. Nothing was restored.',
-  },
-  'undo-expired': { statusCode: 409, message: 'An import can be undone within a day only.' },
-  'import-running': { statusCode: 409, message: 'This import is already running. Wait until it has ended.' },
-  'not-undoable': {
-    statusCode: 409,
-    message: 'This import cannot be undone: it is running, mirrored or a complete copy.',
-  },
-  'already-reviewed': {
-    statusCode: 409,
-    message: 'This <resource> is no longer pending review. Reload the list.',
-  },
-  'no-removal': { statusCode: 409, message: 'No events of this subscription wait for a decision. Reload it.' },
-  'unknown-external-id': {
-    statusCode: 400,
-    message: 'No <resource> has this external ID. Send the fields of a new one.',
-  },
-  'external-in-trash': {
-    statusCode: 409,
-    message: 'This <resource> is in the trash. Send restore=true to restore it.',
-  },
-  'external-id-taken': {
-    statusCode: 409,
-    message: 'Another <resource> has this source and external ID.',
-  },
-  'source-reserved': {
-    statusCode: 403,
-    message: 'The source <names> is reserved for subscriptions and takeovers of sites. Use another name.',
-  },
-  'source-not-yours': {
-    statusCode: 403,
-    message: 'The source <names> belongs to others. Send a source of your own, such as <reason>.',
-  },
-  mirrored: {
-    statusCode: 409,
-    message: 'This record mirrors <names>. Change it there, or finish the mirror first.',
-  },
-  'failed-reference': { statusCode: 424, message: 'The operation <names>, which this one refers to, has failed.' },
-  stale: { statusCode: 412, message: 'The record has changed. Reload it and try again.' },
-  'key-reused': { statusCode: 422, message: 'This Idempotency-Key was used for a different request. Use a new key.' },
-  'request-timeout': { statusCode: 408, message: 'The request took too long to arrive. Send it again.' },
-  'headers-too-large': { statusCode: 431, message: 'Request headers too large. The limit is <limit>.' },
-  'too-large': { statusCode: 413, message: 'Request body too large. The limit is <limit>.' },
-  overloaded: { statusCode: 503, message: 'The service is busy. Try again in a moment.' },
-  'disk-failure': { statusCode: 503, message: 'The disk is full or not writable. Try again later.' },
-  internal: { statusCode: 500, message: 'Internal server error. Try again later.' },
+  'no-route': [404, 'No route matches this URL and method.'],
+  'wrong-method': [405, 'Method not allowed. See the Allow header for supported methods.'],
+  'missing-params': [400, 'Missing parameter(s): <names>.'],
+  'invalid-params': [400, 'Invalid parameter(s): <names>.'],
+  'invalid-json': [400, 'Invalid JSON in the request body: <reason>.'],
+  'bad-request': [400, 'Invalid request: <reason>.'],
+  'bad-callback': [400, 'Invalid JSONP callback. Use letters, digits, underscores and dots.'],
+  'invalid-namespace': [404, 'Namespace not found.'],
+  unauthorized: [401, 'Authentication required. Sign in or send an application password.'],
+  'not-signed-in': [401, 'You are not signed in.'],
+  forbidden: [403, 'You do not have permission to do this.'],
+  'wrong-credentials': [401, 'Incorrect username or password.'],
+  'second-factor-required': [
+    401,
+    'Two-step verification is on. Send a code of your authenticator app, or a recovery code.',
+  ],
+  'wrong-code': [401, 'Incorrect or used code. Enter a current code of your authenticator app, or a recovery code.'],
+  'second-factor-active': [409, 'Two-step verification is already on. Turn it off first.'],
+  'no-second-factor': [409, 'Two-step verification is not on.'],
+  'wrong-feed-key': [401, 'Invalid or revoked feed key. Create a new feed URL in your account.'],
+  'wrong-csrf': [403, 'Missing or invalid CSRF token. Send the X-CSRF-Token header of the session.'],
+  'wrong-nonce': [403, 'Invalid nonce. Send the request without it or sign in again.'],
+  throttled: [429, 'Too many attempts. Wait <seconds> s and try again.'],
+  'rate-limited': [429, 'Rate limit exceeded. Wait <seconds> s and try again.'],
+  'not-found': [404, '<Resource> not found.'],
+  'beyond-horizon': [404, 'The dates of this <resource> exist up to <limit>. Change a later one to create it.'],
+  'other-kind': [400, 'This ID belongs to a record of another type.'],
+  'not-accessible': [403, 'This <resource> is not public.'],
+  trashed: [403, 'This <resource> is in the trash.'],
+  gone: [410, 'This <resource> is in the trash.'],
+  protected: [403, 'This <resource> is password-protected. Send its password in the password parameter.'],
+  'not-created': [400, 'Name is required for the new <resource>.'],
+  'in-trash': [410, 'This <resource> is already in the trash.'],
+  'no-page': [404, 'Page out of range. The list has fewer pages.'],
+  'no-term': [404, 'Term not found.'],
+  'no-taxonomy': [404, 'Taxonomy not found.'],
+  'no-status': [404, 'Status not found.'],
+  'no-post': [404, 'Record not found.'],
+  'no-comment': [404, 'Comment not found.'],
+  'no-post-page': [400, 'Page out of range. The list has fewer pages.'],
+  'context-unauthorized': [401, 'Sign in to use context=edit.'],
+  'context-forbidden': [403, 'You need edit permission to use context=edit.'],
+  'user-unauthorized': [401, 'Sign in to view your profile.'],
+  'user-forbidden': [403, 'You can only view your own profile.'],
+  'wrong-post-password': [403, 'Incorrect password.'],
+  'needs-force': [501, 'This record cannot be moved to the trash. Use force=true to delete it permanently.'],
+  'no-type': [404, 'Type not found.'],
+  'term-exists': [400, 'A term with this name already exists at this level.'],
+  'flat-taxonomy': [400, 'Tags cannot have a parent.'],
+  'own-account': [403, 'You cannot delete your own account.'],
+  'last-administrator': [409, 'At least one administrator is required. Make another user an administrator first.'],
+  'set-up-already': [409, 'This calendar is already set up. Sign in instead.'],
+  'wrong-setup-code': [
+    403,
+    'Invalid or expired set-up code. Use the code that the last start printed, or run `almanac setup-code` for a new one.',
+  ],
+  'calendar-not-empty': [
+    409,
+    'The calendar is not empty. Import into an empty one, or send force=true to replace records by their IDs.',
+  ],
+  'demo-refused': [409, 'There are events already. The demo calendar is for an empty one.'],
+  'sync-token-mismatch': [400, 'This token belongs to other filters, resources or rights. Start again without since.'],
+  'sync-token-expired': [410, 'This token has expired. Start again without since.'],
+  'mail-off': [409, 'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL and ALMANAC_BASE_URL.'],
+  'mail-queue-full': [503, 'Too many mails are waiting to be sent. Try again later.'],
+  'no-email': [409, 'This account has no email address. Add one first.'],
+  'reauthentication-required': [403, 'Confirm that it is you: send your current password, or sign in again.'],
+  'own-link': [403, 'Change your own password in your account.'],
+  'wrong-link': [410, 'This link is invalid, has expired or was already used. Ask for a new one.'],
+  'missing-records': [409, 'This version refers to records that no longer exist: <names>. Nothing was restored.'],
+  'undo-expired': [409, 'An import can be undone within a day only.'],
+  'import-running': [409, 'This import is already running. Wait until it has ended.'],
+  'not-undoable': [409, 'This import cannot be undone: it is running, mirrored or a complete copy.'],
+  'already-reviewed': [409, 'This <resource> is no longer pending review. Reload the list.'],
+  'no-removal': [409, 'No events of this subscription wait for a decision. Reload it.'],
+  'unknown-external-id': [400, 'No <resource> has this external ID. Send the fields of a new one.'],
+  'external-in-trash': [409, 'This <resource> is in the trash. Send restore=true to restore it.'],
+  'external-id-taken': [409, 'Another <resource> has this source and external ID.'],
+  'source-reserved': [
+    403,
+    'The source <names> is reserved for subscriptions and takeovers of sites. Use another name.',
+  ],
+  'source-not-yours': [403, 'The source <names> belongs to others. Send a source of your own, such as <reason>.'],
+  mirrored: [409, 'This record mirrors <names>. Change it there, or finish the mirror first.'],
+  'failed-reference': [424, 'The operation <names>, which this one refers to, has failed.'],
+  stale: [412, 'The record has changed. Reload it and try again.'],
+  'key-reused': [422, 'This Idempotency-Key was used for a different request. Use a new key.'],
+  'request-timeout': [408, 'The request took too long to arrive. Send it again.'],
+  'headers-too-large': [431, 'Request headers too large. The limit is <limit>.'],
+  'too-large': [413, 'Request body too large. The limit is <limit>.'],
+  overloaded: [503, 'The service is busy. Try again in a moment.'],
+  'disk-failure': [503, 'The disk is full or not writable. Try again later.'],
+  internal: [500, 'Internal server error. Try again later.'],
 } as const;
 
 export type ProblemName = keyof typeof problems;
@@ -185,7 +124,7 @@ export class Problem extends Error {
     readonly problem: ProblemName,
     readonly details: ProblemData = {},
   ) {
-    const { statusCode, message } = problems[problem];
+    const [statusCode, message] = problems[problem];
     super(fill(message, details.noun ? { ...details, resource: details.noun } : details));
     this.statusCode = statusCode;
   }
@@ -216,6 +155,25 @@ export class Invalid extends Error {
     super(message);
   }
 }
+
+/** The result of the work, or that of `handle` for an invalid value. Other errors are thrown. */
+export function catchInvalid<Result, Other>(work: () => Result, handle: (fault: Invalid) => Other): Result | Other {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Invalid) return handle(error);
+    throw error;
+  }
+}
+
+/** Undefined for an invalid value. */
+export const ifValid = <Result>(work: () => Result): Result | undefined => catchInvalid(work, () => undefined);
+
+/** Reports an invalid value as that of the parameter. */
+export const readParam = <Result>(name: string, read: () => Result): Result =>
+  catchInvalid(read, (fault): never => {
+    throw invalidParams({ [name]: fault });
+  });
 
 export const wrongType = (message: string): Invalid => new Invalid(message, 'rest_invalid_type');
 

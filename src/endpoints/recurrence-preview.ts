@@ -5,7 +5,7 @@ import { flag } from '../core/kinds/flag.js';
 import { moment, zone } from '../core/kinds/moment.js';
 import { recurrence as recurrenceKind } from '../core/kinds/recurrence.js';
 import { key, output } from '../core/output.js';
-import { Invalid, invalidParams } from '../core/problem.js';
+import { Invalid, readParam } from '../core/problem.js';
 import { described, flagSchema, integer, listOf, objectOf, orNull, text } from '../core/schema.js';
 import { type Instant, plusSeconds, secondsBetween, type Wall } from '../core/time/clock.js';
 import { datesOf, type ExtraDate, extentOf, firstFit, type Recurrence } from '../core/time/recurrence.js';
@@ -102,14 +102,11 @@ function preview(given: Given, call: Call) {
   const readings = readTimes(times, undefined, call);
   settleTimes(times, readings);
   const { timezone, start, all_day } = readings;
-  try {
+  return readParam('recurrence', () => {
     const recurrence = recurrenceOf(given.recurrence, { zone: timezone, start, allDay: all_day });
     if (!recurrence) throw new Invalid('Must not be empty.');
     return previewOf(recurrence, readings, given.align === true, call);
-  } catch (error) {
-    if (error instanceof Invalid) throw invalidParams({ recurrence: error });
-    throw error;
-  }
+  });
 }
 
 const occurrence = objectOf({ start_date: text, end_date: text, utc_start_date: text, utc_end_date: text });

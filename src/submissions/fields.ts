@@ -2,7 +2,7 @@
 import type { Given } from '../core/field.js';
 import { readText } from '../core/kinds/text.js';
 import { isEmailAddress } from '../core/mail.js';
-import { Invalid } from '../core/problem.js';
+import { catchInvalid } from '../core/problem.js';
 import { stripTags } from '../core/text/html.js';
 import { isWebUrl } from '../core/text/web-url.js';
 import { daysInMonth } from '../core/time/clock.js';
@@ -79,14 +79,11 @@ export function faultsOf(values: FormValues, rules: FormRules): Faults {
   return { ...timeFaults(values, rules), ...faults };
 }
 
-function textFault(text: string, max: number): Fault | undefined {
-  try {
-    return readText(text, 100_000).length > max ? 'too-long' : undefined;
-  } catch (error) {
-    if (error instanceof Invalid) return text.length > max ? 'too-long' : 'characters';
-    throw error;
-  }
-}
+const textFault = (text: string, max: number): Fault | undefined =>
+  catchInvalid(
+    () => (readText(text, 100_000).length > max ? 'too-long' : undefined),
+    () => (text.length > max ? 'too-long' : 'characters'),
+  );
 
 export const isAllDay = ({ all_day }: FormValues): boolean => all_day !== '';
 

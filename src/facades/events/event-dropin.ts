@@ -1,7 +1,7 @@
 // Events as existing clients of the drop-in API know them: no key for the parent, the slug of the series at each of its dates,
 // and no error for a `recurrence` of another calendar.
 import type { AnyField } from '../../core/field.js';
-import { Invalid } from '../../core/problem.js';
+import { ifValid } from '../../core/problem.js';
 import type { Shape } from '../../core/shape.js';
 import type { EventRow } from '../../models/event/columns.js';
 import { sharedSlug } from '../../models/event/series/slugs.js';
@@ -15,14 +15,7 @@ const lenient = (field: AnyField): AnyField => ({
   ...field,
   kind: {
     ...field.kind,
-    read: (input, call) => {
-      try {
-        return field.kind.read(input, call);
-      } catch (error) {
-        if (error instanceof Invalid) return undefined;
-        throw error;
-      }
-    },
+    read: (input, call) => ifValid(() => field.kind.read(input, call)),
   },
 });
 

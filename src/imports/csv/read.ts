@@ -1,7 +1,7 @@
 // Reads CSV into pages of incoming records. A file that cannot be read as a whole throws `Invalid` before the first page; a row
 // that cannot be read becomes a warning with its line. Runs in a thread of its own (reading/worker.ts).
 import type { Given } from '../../core/field.js';
-import { Invalid } from '../../core/problem.js';
+import { catchInvalid, Invalid } from '../../core/problem.js';
 import type { Incoming, IncomingPage, Warning } from '../incoming.js';
 import { type Columns, csvFields, matchColumns } from './columns.js';
 import { Ambiguous } from './dates.js';
@@ -55,15 +55,15 @@ const cellsOf = ({ columns }: Columns, { cells }: CsvRow): Readonly<Record<strin
     }),
   );
 
-function readRow(columns: Columns, row: CsvRow, options: CsvOptions): Incoming | Warning {
-  try {
-    return recordOf(columns.resource, cellsOf(columns, row), options, placeOf(row));
-  } catch (error) {
-    if (!(error instanceof Invalid)) throw error;
-    const kind = error instanceof Ambiguous ? 'ambiguous date' : 'unreadable row';
-    return { kind, place: placeOf(row), text: error.message };
-  }
-}
+const readRow = (columns: Columns, row: CsvRow, options: CsvOptions): Incoming | Warning =>
+  catchInvalid(
+    () => recordOf(columns.resource, cellsOf(columns, row), options, placeOf(row)),
+    (fault) => ({
+      kind: fault instanceof Ambiguous ? 'ambiguous date' : 'unreadable row',
+      place: placeOf(row),
+      text: fault.message,
+    }),
+  );
 
 const isWarning = (read: Incoming | Warning): read is Warning => 'kind' in read;
 

@@ -1,6 +1,6 @@
 // The recurrence of an event from RRULE, RDATE, EXDATE and EXRULE. What a series cannot express becomes a list of dates.
 import { type Budget, spend } from '../../core/budget.js';
-import { Invalid } from '../../core/problem.js';
+import { catchInvalid, ifValid } from '../../core/problem.js';
 import { endOfDay, plusMonths, type Wall } from '../../core/time/clock.js';
 import { expand } from '../../core/time/expand.js';
 import { datesOf, type ExtraDate, type Recurrence } from '../../core/time/recurrence.js';
@@ -53,16 +53,16 @@ export function seriesOf(
   const line = (properties.first('RRULE') ?? properties.first('RDATE') ?? properties.first('EXRULE'))?.line ?? 0;
   const given = limited(givenOf(properties, times, options), line, warn);
   if (given.rule === '' && given.dates.length === 0) return undefined;
-  try {
+  const read = () => {
     const recurrence = fitted(given, times, line, options);
     spendDates(recurrence, times, options);
     return recurrence;
-  } catch (error) {
-    if (!(error instanceof Invalid)) throw error;
-    if (error.code === 'recurrence-empty') return 'empty';
-    warn('rule not understood', line, `${error.message} Only the first date was imported.`);
+  };
+  return catchInvalid(read, ({ code, message }) => {
+    if (code === 'recurrence-empty') return 'empty';
+    warn('rule not understood', line, `${message} Only the first date was imported.`);
     return undefined;
-  }
+  });
 }
 
 /** The start is always a date of the event, even if the rule does not give it. */
@@ -75,14 +75,8 @@ function fitted(
   const event = { zone, start, allDay };
   const read = (input: Given): Recurrence => recurrenceOf(input, event) ?? { rule: '', dates: [], except: [] };
   const recurrence = read(given);
-  const isFitting = (one: Recurrence): boolean => {
-    try {
-      return fittingStart({ ...one, except: [] }, start, true, steps) === start;
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error;
-      return false;
-    }
-  };
+  const isFitting = (one: Recurrence): boolean =>
+    ifValid(() => fittingStart({ ...one, except: [] }, start, true, steps)) === start;
   const withStart = isFitting(recurrence) ? recurrence : read({ ...given, dates: [{ start }, ...given.dates] });
   if (withStart !== recurrence)
     warn('start outside the rule', line, `The start ${start} was added to the dates of the rule.`);
@@ -98,12 +92,10 @@ const horizonOf = ({ start, zone }: EventTimes, { now, months }: RecurrenceOptio
 function spendDates(recurrence: Recurrence, times: EventTimes, options: RecurrenceOptions): void {
   const { dates, steps } = options.budget;
   const span = { to: horizonOf(times, options), budget: steps };
-  try {
+  // Invalid if one rule has too many candidates: the record will be refused, and the others are read.
+  ifValid(() => {
     for (const _ of datesOf(recurrence, times.start, span)) spend(dates, 1);
-  } catch (error) {
-    // Too many candidates for one rule: the record will be refused, and the others are read.
-    if (!(error instanceof Invalid)) throw error;
-  }
+  });
 }
 
 function limited({ rule, dates, except }: Given, line: number, warn: Warn): Given {
@@ -195,15 +187,13 @@ function listedDates(
   const span = { to: horizonOf(times, options), limit: maxDates, budget: budget.steps };
   const toClock = (utc: Wall): Wall => toWall(utc, zone);
   const datesOfRule = ({ text, line }: RuleLine): readonly Wall[] => {
-    try {
+    const dates = ifValid(() => {
       if (isSubDaily(text)) return subDailyDates(text, { ...span, start, toClock });
       const read = readRule(text, zone, allDay);
-      if (read) return [...expand(parseRule(read.rule, 'UTC'), start, span)];
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error;
-    }
-    warn('rule not understood', line, `${text.slice(0, 120)} was left out.`);
-    return [];
+      return read && [...expand(parseRule(read.rule, 'UTC'), start, span)];
+    });
+    if (!dates) warn('rule not understood', line, `${text.slice(0, 120)} was left out.`);
+    return dates ?? [];
   };
   // A component can have thousands of rules.
   const excluded = new Set(excluding.slice(0, maxRules).flatMap(datesOfRule));
@@ -223,11 +213,6 @@ export function givenStarts(
   budget?: Budget,
 ): ReadonlyMap<Wall, ExtraDate> {
   const to = starts.reduce((last, wall) => (wall > last ? wall : last), start);
-  try {
-    const dates = [...datesOf({ ...recurrence, except: [] }, start, { to, limit: 20_000, budget })];
-    return new Map(dates.map((date) => [date.start, date]));
-  } catch (error) {
-    if (error instanceof Invalid) return new Map();
-    throw error;
-  }
+  const dates = ifValid(() => [...datesOf({ ...recurrence, except: [] }, start, { to, limit: 20_000, budget })]) ?? [];
+  return new Map(dates.map((date) => [date.start, date]));
 }

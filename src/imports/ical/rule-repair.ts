@@ -1,6 +1,6 @@
 // Rules that programs write, but RFC 5545 does not allow, as the nearest rule that it does.
 
-import { Invalid } from '../../core/problem.js';
+import { ifValid } from '../../core/problem.js';
 import { basicFormat } from '../../core/time/ical-value.js';
 import { parseRule, ruleText } from '../../core/time/rule.js';
 import { readTimeValue } from './time-value.js';
@@ -60,12 +60,8 @@ export function readRule(text: string, zone: string, allDay: boolean): ReadRule 
     [text, false],
     [repaired(text, allDay), true],
   ] as const) {
-    try {
-      const read = ruleText(parseRule(rule, zone));
-      if (!(allDay && hasClock(read))) return { rule: read, isRepaired };
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error;
-    }
+    const read = ifValid(() => ruleText(parseRule(rule, zone)));
+    if (read !== undefined && !(allDay && hasClock(read))) return { rule: read, isRepaired };
   }
   return undefined;
 }

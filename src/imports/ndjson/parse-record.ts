@@ -5,7 +5,7 @@ import type { Column } from '../../core/column.js';
 import type { AnyField, Fields, Given } from '../../core/field.js';
 import type { Model, Registry } from '../../core/model.js';
 import { fileNames, partsOf } from '../../core/picture.js';
-import { Invalid } from '../../core/problem.js';
+import { catchInvalid } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
 import { isStorable } from '../../core/text/wellformed.js';
 import type { MediaRow } from '../../models/media/columns.js';
@@ -111,13 +111,13 @@ function cleaned(
   call: Call,
 ): unknown {
   if (!field || value === '') return value;
-  try {
-    const read: unknown = field.kind.read(value, call);
-    return typeof read === typeof value && faultOf(column, read) === undefined ? read : value;
-  } catch (error) {
-    if (error instanceof Invalid) throw new RecordFault(`${name}: ${error.message}`);
-    throw error;
-  }
+  const read: unknown = catchInvalid(
+    () => field.kind.read(value, call),
+    ({ message }): never => {
+      throw new RecordFault(`${name}: ${message}`);
+    },
+  );
+  return typeof read === typeof value && faultOf(column, read) === undefined ? read : value;
 }
 
 /** Texts by language and column. */

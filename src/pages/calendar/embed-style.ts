@@ -17,7 +17,7 @@ import {
 } from '../../core/color.js';
 import type { Given } from '../../core/field.js';
 import { readInteger } from '../../core/kinds/number.js';
-import { Invalid, invalidParams } from '../../core/problem.js';
+import { Invalid, invalidParams, readParam } from '../../core/problem.js';
 import type { SiteSettings } from '../../core/site.js';
 import { accentRule } from '../style.js';
 import type { Pair } from './filters.js';
@@ -43,12 +43,10 @@ export const defaultEmbedStyle: EmbedStyle = { theme: 'light' };
 export function optionIn<T>(query: Given, name: string, read: (text: string) => T): T | undefined {
   const value = query[name];
   if (value === undefined || value === '') return undefined;
-  try {
+  return readParam(name, () => {
     if (typeof value !== 'string') throw new Invalid('Must be text.');
     return read(value);
-  } catch (error) {
-    throw error instanceof Invalid ? invalidParams({ [name]: error }) : error;
-  }
+  });
 }
 
 export const oneOf =

@@ -2,7 +2,7 @@
 // every link, and translated into parameters of the event list.
 import type { Given } from '../../core/field.js';
 import { readDecimal } from '../../core/kinds/number.js';
-import { Invalid, invalidParams, Problem } from '../../core/problem.js';
+import { catchInvalid, Invalid, invalidParams, Problem } from '../../core/problem.js';
 import { spellingsOf } from '../../facades/events/city.js';
 import { type Day, readDay } from './days.js';
 import type { PageRequest } from './page-request.js';
@@ -86,15 +86,11 @@ function flagIn(query: Given, name: string): boolean {
 /** Reports all invalid filters at once. */
 export function readFilters(query: Given): Filters {
   const faults: Record<string, Invalid> = {};
-  const read = <T>(name: string, how: () => T): T => {
-    try {
-      return how();
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error;
-      faults[name] = error;
+  const read = <T>(name: string, how: () => T): T =>
+    catchInvalid(how, (fault) => {
+      faults[name] = fault;
       return undefined as T;
-    }
-  };
+    });
   const slugs = linkedFilters.map((name) => [name, read(name, () => slugsIn(query, name))]);
   const filters = {
     ...(Object.fromEntries(slugs) as Record<LinkedFilter, readonly string[]>),

@@ -1,7 +1,7 @@
 // Paging parameters of lists: page number, and upcoming or past events.
 import type { Given } from '../../core/field.js';
 import { positive } from '../../core/kinds/number.js';
-import { Invalid, invalidParams } from '../../core/problem.js';
+import { invalidParam, readParam } from '../../core/problem.js';
 import { plusDays } from './days.js';
 import type { Pair } from './filters.js';
 import type { PageRequest } from './page-request.js';
@@ -9,13 +9,8 @@ import type { PageRequest } from './page-request.js';
 /** Page number and `past` from the query. */
 export function readPaging({ query, call }: PageRequest): { readonly page: number; readonly past: boolean } {
   const { page = '1', past = '' } = query;
-  if (past !== '' && past !== '0' && past !== '1') throw invalidParams({ past: new Invalid('Must be 1 or 0.') });
-  try {
-    return { page: positive.read(page, call), past: past === '1' };
-  } catch (error) {
-    if (error instanceof Invalid) throw invalidParams({ page: error });
-    throw error;
-  }
+  if (past !== '' && past !== '0' && past !== '1') throw invalidParam('past', 'Must be 1 or 0.');
+  return { page: readParam('page', () => positive.read(page, call)), past: past === '1' };
 }
 
 /** Date filters: events that have not ended, events from a day on, or past events, latest first. */

@@ -1,5 +1,5 @@
 // Settles the rule of a series, which depends on its start and its time zone. Pure.
-import { Invalid, invalidParams } from '../../../core/problem.js';
+import { readParam } from '../../../core/problem.js';
 import { plusSeconds, secondsBetween, type Wall } from '../../../core/time/clock.js';
 import { ruleOf } from '../../../core/time/recurrence.js';
 import { fittingStart, recurrenceOf } from '../../../core/time/recurrence-settle.js';
@@ -29,13 +29,7 @@ interface SettledSeries {
   readonly rule?: { readonly listing: number; readonly recurrence: SeriesRule | undefined; readonly horizon?: '' };
 }
 
-function forField<Result>(read: () => Result): Result {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof Invalid ? invalidParams({ recurrence: error }) : error;
-  }
-}
+const forField = <Result>(read: () => Result): Result => readParam('recurrence', read);
 
 export function settleSeries(
   given: SeriesGiven,
