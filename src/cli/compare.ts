@@ -9,6 +9,7 @@ import { compareSites } from '../compare/run.js';
 import { type Group, type Summary, shortText } from '../compare/tally.js';
 import { CommandError } from './command-error.js';
 import { type CompareOptions, outputOf, pauseOf, sidesOf, siteUrl, sourceOf } from './compare-options.js';
+import { writeTo } from './export-all.js';
 import { wholeNumber } from './numbers.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
@@ -51,13 +52,10 @@ function print({ print: line }: Terminal, { groups, routes, requests, difference
 const lineOf = ({ old, new: now, ...named }: Named): string =>
   `${JSON.stringify({ ...named, old: shortText(old), new: shortText(now) })}\n`;
 
-const writeTo =
+const reportTo =
   (output: Writable | undefined) =>
   async (found: readonly Named[]): Promise<void> => {
-    if (!output || found.length === 0) return;
-    await new Promise<void>((resolve, reject) =>
-      output.write(found.map(lineOf).join(''), (error) => (error ? reject(error) : resolve())),
-    );
+    if (output && found.length > 0) await writeTo(output)(found.map(lineOf).join(''));
   };
 
 async function compare(terminal: Terminal, options: CompareOptions): Promise<void> {
@@ -75,7 +73,7 @@ async function compare(terminal: Terminal, options: CompareOptions): Promise<voi
       ...sides,
       paths,
       pauseMs: options.rate,
-      report: writeTo(output),
+      report: reportTo(output),
       signal,
       ...(screen.isTTY && { onProgress: (done) => screen.write(`\r\u001b[K${done} requests`) }),
     }),
@@ -107,28 +105,16 @@ export function compareCommand(program: Command, terminal: Terminal): void {
   program
     .command('compare')
     .description('compare the responses of an old and a new site')
-    .addOption(new Option('--old <url>', 'the old site').argParser(siteUrl))
-    .addOption(new Option('--new <url>', 'the new site').argParser(siteUrl))
+    .option('--old <url>', 'the old site', siteUrl)
+    .option('--new <url>', 'the new site', siteUrl)
     .option('--paths <file>', 'file with one path or URL per line; - for standard input')
     .option('--log <file>', 'access log in the common or combined format; - for standard input')
-    .addOption(
-      new Option('--crawl <count>', 'follow the old site, up to this number of requests').argParser(
-        wholeNumber(1, 1_000_000),
-      ),
-    )
-    .addOption(
-      new Option('--every <n>', 'take only every nth path of the file or log')
-        .argParser(wholeNumber(1, 1_000_000))
-        .default(1),
-    )
+    .option('--crawl <count>', 'follow the old site, up to this number of requests', wholeNumber(1, 1_000_000))
+    .option('--every <n>', 'take only every nth path of the file or log', wholeNumber(1, 1_000_000), 1)
     .addOption(
       new Option('--rate <rate>', 'requests per second or minute to each site').argParser(pauseOf).default(500, '2/s'),
     )
-    .addOption(
-      new Option('--allow <count>', 'differences that are no failure')
-        .argParser(wholeNumber(0, 999_999_999))
-        .default(0),
-    )
+    .option('--allow <count>', 'differences that are no failure', wholeNumber(0, 999_999_999), 0)
     .option('--old-user <name>', 'user of the old site')
     .option('--old-password-file <file>', 'file with the application password of that user')
     .option('--new-user <name>', 'user of the new site')

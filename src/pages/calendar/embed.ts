@@ -48,39 +48,31 @@ export function embedErrorRequest(
   url: string,
   requestFor: (query: Given) => PageRequest,
 ): { readonly request: PageRequest; readonly style: EmbedStyle } {
-  const query = queryIn(url);
+  const query = firstValid<Given>(
+    () => readForm(queryText(url)),
+    () => ({}),
+  );
   const { lang, theme } = query;
-  const request = orElse(
+  const request = firstValid(
     () => requestFor({ lang }),
     () => requestFor({}),
   );
-  const style = orElse(
+  const style = firstValid(
     () => readEmbedStyle(query),
-    () =>
-      orElse(
-        () => readEmbedStyle({ theme }),
-        () => defaultEmbedStyle,
-      ),
+    () => readEmbedStyle({ theme }),
+    () => defaultEmbedStyle,
   );
   return { request, style };
 }
 
-function orElse<T>(first: () => T, second: () => T): T {
+/** The first that is no error of the request. */
+function firstValid<T>(first: () => T, ...others: readonly (() => T)[]): T {
   try {
     return first();
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return second();
-  }
-}
-
-/** Empty where the query cannot be parsed. */
-function queryIn(url: string): Given {
-  try {
-    return readForm(queryText(url));
-  } catch (error) {
-    if (error instanceof Problem) return {};
-    throw error;
+    const [next, ...rest] = others;
+    if (!(error instanceof Problem) || !next) throw error;
+    return firstValid(next, ...rest);
   }
 }
 
