@@ -1,4 +1,4 @@
-// The decision notes: each has a status, a date and consequences, and names only files that exist.
+// The decision notes: each has a status, a date and consequences, says what was refused, and names only files that exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -24,10 +24,11 @@ test('decision notes are numbered without a duplicate', () => {
 describe.each(notes)('decision %s', (name) => {
   const text = read(name);
 
-  test('has its number, a status, a date and consequences', () => {
+  test('has its number, a status, a date, what was refused, and consequences', () => {
     expect(text).toMatch(new RegExp(`^# ${numberOf(name)}\\. \\S`));
     expect(text).toMatch(/^- Status: (accepted|superseded by \[\d+\]\()/m);
     expect(text).toMatch(/^- Date: \d{4}-\d\d-\d\d$/m);
+    expect(text).toMatch(/Refused: |^## Refused\n/m);
     expect(text).toMatch(/^## Consequences\n\n- /m);
   });
 
