@@ -19,9 +19,10 @@ const invalidParameter = (name: string): Cases => ({
   'invalid-params': invalidParams({ [name]: new Invalid('Invalid value.') }),
 });
 
+const restricted: Cases = { unauthorized: new Problem('unauthorized'), forbidden: new Problem('forbidden') };
+
 const changeCases: Cases = {
-  unauthorized: new Problem('unauthorized'),
-  forbidden: new Problem('forbidden'),
+  ...restricted,
   'wrong-csrf': new Problem('wrong-csrf'),
   'rate-limited': new Problem('rate-limited', { seconds: 1 }),
 };
@@ -62,19 +63,20 @@ function shapeCases(
 /** Only POST supports the Idempotency-Key. */
 const withoutKeyReuse = ({ 'key-reused': _, ...cases }: Cases): Cases => cases;
 
+/** Of callers without the right to the action. */
+function accessCases(action: RecordAction, { model: { policy } }: Shape): Cases {
+  if (action !== 'list' && action !== 'read') return changeCases;
+  return policy.read ? restricted : {};
+}
+
 function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'], facade: Facade): Cases {
   const { fields, readParams, list, model } = shape;
-  const restricted: Cases = model.policy.read
-    ? { unauthorized: new Problem('unauthorized'), forbidden: new Problem('forbidden') }
-    : {};
   const [field = ''] = Object.keys(fields);
   const [param] = Object.keys(readParams);
   const [removing] = Object.keys(removeParamsOf(shape, facade));
   switch (action) {
     case 'list':
       return {
-        ...commonCases,
-        ...restricted,
         ...invalidParameter('page'),
         ...(!(list.emptyPageAllowed && facade.emptyTermPages) && {
           'no-page': new Problem('no-page', problemWith(model)),
@@ -82,8 +84,6 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
       };
     case 'create':
       return {
-        ...commonCases,
-        ...changeCases,
         ...bodyCases(shape),
         'missing-params': missingParams(requiredNames(fields)),
         ...invalidParameter(field),
@@ -92,8 +92,6 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
       };
     case 'read':
       return {
-        ...commonCases,
-        ...restricted,
         ...(param !== undefined && invalidParameter(param)),
         ...notFound(shape, by, 'read', facade),
         ...(model.removal === 'trash' &&
@@ -102,8 +100,6 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
       };
     case 'update':
       return {
-        ...commonCases,
-        ...changeCases,
         ...bodyCases(shape),
         ...invalidParameter(Object.keys(updatable(fields))[0] ?? ''),
         ...notFound(shape, by, 'update', facade),
@@ -114,8 +110,6 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
       };
     case 'upsert':
       return {
-        ...commonCases,
-        ...changeCases,
         ...withoutKeyReuse(bodyCases(shape)),
         'missing-params': missingParams(requiredNames(fields)),
         ...invalidParameter(Object.keys(updatable(fields))[0] ?? ''),
@@ -126,8 +120,6 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
       };
     case 'remove':
       return {
-        ...commonCases,
-        ...changeCases,
         ...(removing !== undefined && invalidParameter(removing)),
         ...notFound(shape, by, 'remove', facade),
         ...(model.removal === 'trash' && { 'in-trash': new Problem('in-trash', problemWith(model)) }),
@@ -157,7 +149,9 @@ const errorActionOf = (action: TableAction, { by }: Endpoint): Exclude<TableActi
 
 function casesOf(action: Exclude<TableAction, 'feed'>, { shape, by = 'id' }: Endpoint, facade: Facade): Cases {
   if (action === 'root') return { ...commonCases, 'invalid-namespace': new Problem('invalid-namespace') };
-  return action === 'doc' || !shape ? commonCases : recordCases(action, shape, by === 'slug' ? 'slug' : 'id', facade);
+  if (action === 'doc' || !shape) return commonCases;
+  const own = recordCases(action, shape, by === 'slug' ? 'slug' : 'id', facade);
+  return { ...commonCases, ...accessCases(action, shape), ...own };
 }
 
 type ErrorBody = Facade['errorBody'];
