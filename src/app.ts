@@ -28,7 +28,6 @@ import { probes } from './http/probes.js';
 import { openRequestMetrics } from './http/request-metrics.js';
 import { buildServer } from './http/server.js';
 import type { Service } from './http/service.js';
-import { sessionRoutes } from './http/session.js';
 import { defaultTimeouts } from './http/timeouts.js';
 import { openUsage } from './http/usage.js';
 import { fileFetcher } from './imports/files.js';
@@ -257,7 +256,6 @@ export function createService(
     now,
     plugins: [
       probes,
-      sessionRoutes,
       submitPages,
       calendarPages,
       iconFiles,

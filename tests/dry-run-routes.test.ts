@@ -83,6 +83,8 @@ const customRequests = ({ pending, user, revision }: Fixtures): Readonly<Record<
   'POST /password-links/check': refused,
   'POST /password-links': refused,
   'POST /password-links/use': refused,
+  'POST /session': refused,
+  'DELETE /session': refused,
 });
 
 /** Need a state of their own; the files that test them also send dry runs. */
@@ -99,6 +101,7 @@ const required: Readonly<Record<string, Body>> = {
   'POST /password-links': { user: 'editor' },
   'POST /password-links/check': { token: 'x' },
   'POST /password-links/use': { token: 'x', password },
+  'POST /session': { user: 'editor', password },
 };
 
 onOneEngine((engine) => {

@@ -29,7 +29,7 @@ export interface Identity {
   readonly csrf?: string;
 }
 
-const unauthenticated: Identity = { actor: anonymous, by: 'nothing' };
+export const unauthenticated: Identity = { actor: anonymous, by: 'nothing' };
 
 export async function identify(store: Store, limiter: Throttle, credentials: Credentials): Promise<Identity> {
   const [scheme = '', value = ''] = splitOnce(credentials.authorization ?? '');

@@ -2,7 +2,7 @@
 // documentation.
 import { type Actor, may, type Right } from './actor.js';
 import type { Call } from './call.js';
-import type { Fields, Given } from './field.js';
+import type { Fields } from './field.js';
 import type { Format } from './format.js';
 import type { OutputTable } from './output.js';
 import type { Problem } from './problem.js';
@@ -57,9 +57,6 @@ export type TableAction = 'root' | 'doc' | 'feed' | RecordAction;
 /** `custom`: an operation of the endpoint instead of a generic action. */
 export type Action = TableAction | 'custom';
 
-/** Returns the body of a static endpoint. */
-export type StaticAnswer = (call: Call, request: { readonly query: Given; readonly part?: string }) => unknown;
-
 /** How the path names a record. */
 export type LookedUpBy = 'id' | 'slug' | 'date' | 'external';
 
@@ -67,6 +64,8 @@ export type LookedUpBy = 'id' | 'slug' | 'date' | 'external';
 export interface Operation {
   /** Checked before the handler runs. Rights on a single record are checked by the handler. */
   readonly right: Right | 'signed-in' | 'anyone';
+  /** `ignored`: the request is anonymous, whatever it sends. `session`: only a session counts. */
+  readonly credentials?: 'ignored' | 'session';
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
@@ -125,8 +124,6 @@ export interface Endpoint {
   /** The only format of this endpoint; negotiated by `Accept` if absent. */
   readonly format?: Format;
   readonly actions: Readonly<Partial<Record<Method, Action>>>;
-  /** The handler of a static endpoint, instead of a shape. */
-  readonly answer?: StaticAnswer;
   readonly operations?: Readonly<Partial<Record<Method, Operation>>>;
   readonly parts?: Readonly<Record<string, PathPart>>;
   /** Bytes of a request body, if another limit than the general one applies. */

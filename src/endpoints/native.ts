@@ -39,6 +39,7 @@ import { recurrencePreviewEndpoint } from './recurrence-preview.js';
 import { reviewEndpoints } from './review.js';
 import { revisionEndpoints } from './revisions.js';
 import { secondFactorEndpoints } from './second-factor.js';
+import { sessionEndpoint } from './session.js';
 import { sessionEndpoints } from './sessions.js';
 import { settingsProgressEndpoint } from './settings-progress.js';
 import { setupEndpoints } from './setup.js';
@@ -113,6 +114,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       ...reviewEndpoints,
       ...passwordLinkEndpoints,
       ...subscriptionEndpoints,
+      sessionEndpoint,
     ],
   };
 }

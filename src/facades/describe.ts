@@ -114,17 +114,14 @@ function shapeArgs(shape: Shape, by: LookedUpBy | undefined, call: Call): readon
 /** A route without arguments has an empty array, not an object, as clients expect. */
 const orNone = (args: ReturnType<typeof argsOf>): Args['args'] => (Object.keys(args).length ? args : []);
 
-function argsAt({ path, shape, by, actions, operations }: Endpoint, call: Call): readonly Args[] {
+function argsAt({ path, shape, by, parts, actions, operations }: Endpoint, call: Call): readonly Args[] {
   if (operations) {
     return methodsOf({ actions }).map((method) => ({
       methods: [method],
-      args: orNone(argsOf(inputFields({ operations }, method), call)),
+      args: orNone({ ...(by && !parts && lookupArgs(by)), ...argsOf(inputFields({ operations }, method), call) }),
     }));
   }
-  if (!shape) {
-    const args = argsOf(path === '' ? rootParams(call) : {}, call);
-    return [{ methods: ['GET'], args: orNone(by ? { ...lookupArgs(by), ...args } : args) }];
-  }
+  if (!shape) return [{ methods: ['GET'], args: orNone(argsOf(path === '' ? rootParams(call) : {}, call)) }];
   if (actions.GET === 'feed') return feedArgs(shape, by, call);
   return shapeArgs(shape, by, call).filter(({ methods }) => methods.some((method) => method in actions));
 }

@@ -1,6 +1,9 @@
 // The endpoints of a facade, generated from its shapes: one per URL.
-import type { Endpoint, Method } from '../core/facade.js';
+import type { Call } from '../core/call.js';
+import type { Endpoint, Method, Operation } from '../core/facade.js';
+import type { Given } from '../core/field.js';
 import { feedTypes } from '../core/format.js';
+import { bodyLike } from '../core/output.js';
 import type { Shape } from '../core/shape.js';
 import { capitalized } from '../core/text/capitalized.js';
 
@@ -81,24 +84,41 @@ export interface StaticEndpoint {
   readonly path: string;
   /** Single entries also have a URL, by slug or by numeric ID. */
   readonly byName?: 'slug' | 'id';
-  readonly answer: NonNullable<Endpoint['answer']>;
+  /** Returns the body: all entries, or the part that the URL names. */
+  readonly answer: (call: Call, request: { readonly query: Given; readonly part?: string }) => unknown;
 }
 
-export const staticEndpoints = ({ path, byName, answer }: StaticEndpoint): readonly Endpoint[] => [
-  { path: `/${path}`, actions: { GET: 'read' }, answer },
-  ...(byName === 'id'
-    ? [{ path: `/${path}${addresses.id}`, by: byName, actions: { GET: 'read' }, answer } as const]
-    : []),
-  ...(byName === 'slug'
-    ? [
-        {
-          path: `/${path}/:slug`,
-          // Clients know this one; any other slug is an unknown entry.
-          pattern: `/${path}/(?P<slug>[\\w-]+)`,
-          by: byName,
-          actions: { GET: 'read' },
-          answer,
-        } as const,
-      ]
-    : []),
-];
+/** The parts of a request and its reply that a static endpoint uses; `http/handler.ts` has the others. */
+interface StaticRequest {
+  readonly call: Call;
+  readonly query: Given;
+  readonly recordKey?: { readonly slug?: string; readonly id?: number };
+}
+type StaticReply = (body: unknown, more?: { readonly headers: Readonly<Record<string, string>> }) => unknown;
+
+const wordpress = { name: 'WordPress', description: 'What clients ask WordPress for.' };
+
+/** A list has one page. */
+const readStatic = ({ path, answer }: StaticEndpoint): Operation => ({
+  right: 'anyone',
+  operationId: `read${capitalized(path)}`,
+  summary: `Get ${path}`,
+  tag: wordpress,
+  output: bodyLike(path, {}, undefined),
+  handler: async (_: never, { call, query, recordKey }: StaticRequest, __: never, reply: StaticReply) => {
+    const part = recordKey?.slug ?? recordKey?.id?.toString();
+    const body = answer(call, { query, ...(part !== undefined && { part }) });
+    if (!Array.isArray(body)) return reply(body);
+    return reply(body, { headers: { 'X-WP-Total': `${body.length}`, 'X-WP-TotalPages': body.length ? '1' : '0' } });
+  },
+});
+
+export function staticEndpoints(given: StaticEndpoint): readonly Endpoint[] {
+  const path = `/${given.path}`;
+  const common = { actions: { GET: 'custom' }, operations: { GET: readStatic(given) } } as const;
+  const list = { ...common, path };
+  if (given.byName === 'id') return [list, { ...common, path: path + addresses.id, by: 'id' }];
+  // Clients know this pattern; any other slug is an unknown entry.
+  const pattern = `${path}/(?P<slug>[\\w-]+)`;
+  return given.byName === 'slug' ? [list, { ...common, path: `${path}/:slug`, pattern, by: 'slug' }] : [list];
+}

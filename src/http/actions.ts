@@ -13,7 +13,7 @@ import type { Shape } from '../core/shape.js';
 import { describeRoot, rootParams } from '../facades/describe.js';
 import { listParams, lookUp, parse, queryOf, refuseFaults } from '../facades/parse.js';
 import { list, planList } from '../operations/list.js';
-import { authorizeRead, find, hydratedRow, type RecordKey } from '../operations/read.js';
+import { authorizeRead, find, hydratedRow } from '../operations/read.js';
 import { syncTokenHeader } from './changes/list-token.js';
 import { feedAction, feedFormatOf } from './feed-action.js';
 import { accessProblem } from './limits.js';
@@ -87,11 +87,10 @@ export async function runAction(
   action: Action,
   endpoint: Endpoint,
 ): Promise<ApiResponse> {
-  const { shape, answer, operations } = endpoint;
+  const { shape, operations } = endpoint;
   if (action === 'doc') return okResponse(document(request));
   if (action === 'root') return okResponse(root(request));
   if (operations) return runOperation(service, request, endpoint);
-  if (answer) return staticResponse(answer(request.call, staticRequest(request)));
   if (!shape || action === 'custom') throw new Problem('no-route');
   const owner = await readOwner(request, endpoint);
   const feed = feedFormatOf(request, action, shape);
@@ -114,24 +113,10 @@ async function readOwner({ context, call, params }: ApiRequest, { owner, within,
 
 const okResponse = (body: unknown): ApiResponse => ({ statusCode: 200, headers: {}, body });
 
-/** A list of a static endpoint has one page. */
-const staticResponse = (body: unknown): ApiResponse =>
-  Array.isArray(body)
-    ? { statusCode: 200, headers: { 'X-WP-Total': `${body.length}`, 'X-WP-TotalPages': body.length ? '1' : '0' }, body }
-    : okResponse(body);
-
 function document({ query, call }: ApiRequest) {
   refuseFaults(parse({}, query, call, true).faults);
   return call.facade.document?.(call);
 }
-
-function staticRequest({ query, recordKey: address, call }: ApiRequest) {
-  refuseFaults(parse({}, query, call, true).faults);
-  if (!address) return { query };
-  return { query, part: partOf(address) };
-}
-
-const partOf = (key: RecordKey): string => ('slug' in key ? key.slug : 'id' in key ? String(key.id) : '');
 
 function root({ query, call }: ApiRequest) {
   const { given, faults } = parse(rootParams(call), query, call, true);

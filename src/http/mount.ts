@@ -1,7 +1,7 @@
 // Mounts the endpoints of a facade under its prefix. Every route answers all methods, unsupported ones with an error.
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RequestPayload } from 'fastify';
-import { type Identity, identify } from '../auth/identify.js';
+import { type Identity, identify, unauthenticated } from '../auth/identify.js';
 import { anonymous } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { type Endpoint, endpointsOf, type Facade, type Method, mayCall, pathsOf } from '../core/facade.js';
@@ -37,9 +37,12 @@ declare module 'fastify' {
     /** The query contains a secret: the response is cached nowhere. */
     hasSecret?: boolean;
   }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
 }
 
-export async function credentials(
+async function credentials(
   service: Service,
   request: FastifyRequest,
   { ignoresUnknownTokens }: Pick<Facade, 'ignoresUnknownTokens'>,
@@ -82,8 +85,9 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
     scope.addHook('onRequest', async (request) => {
       const language = new URLSearchParams(queryText(request.url)).get(languageName);
       setErrorLanguage(request, requestedLanguage(service.liveSite.current(), { [languageName]: language }));
-      request.identity = await credentials(service, request, facade);
-      if (facade.console && request.identity.by === 'cookie') setConsoleLanguage(request);
+      const isIgnored = ignoresCredentials(request);
+      request.identity = isIgnored ? unauthenticated : await credentials(service, request, facade);
+      if (facade.console && (isIgnored || request.identity.by === 'cookie')) setConsoleLanguage(request);
     });
     const callOf = (request: FastifyRequest): Call => ({
       actor: request.identity?.actor ?? anonymous,
@@ -118,6 +122,7 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
         method: scope.supportedMethods as HTTPMethods[],
         url: prefix + path,
         exposeHeadRoute: false,
+        config: { endpoint },
         ...((endpoint.shape?.upload || endpoint.bodyLimit) && {
           bodyLimit: endpoint.bodyLimit ?? uploadLimit,
           onRequest: (request: FastifyRequest) => refuseLarge(endpoint, request),
@@ -138,6 +143,7 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
             const apiRequest = await readRequest(service, facade, endpoint, request, query, reader);
             setErrorLanguage(request, apiRequest.call);
             const response = await dispatch(service, endpoint, apiRequest);
+            if (response.cookies) reply.header('Set-Cookie', [...response.cookies]);
             return { response, rendered: renderMounted(service, callOf(request), request, endpoint, response) };
           });
         },
@@ -163,6 +169,9 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
 const hasLongBody = ({ operations = {} }: Endpoint): boolean =>
   Object.values(operations).some(({ bodyType }) => bodyType !== undefined);
 
+const ignoresCredentials = ({ method, routeOptions: { config } }: FastifyRequest): boolean =>
+  config.endpoint?.operations?.[method as Method]?.credentials === 'ignored';
+
 /** Feed keys are accepted here only. */
 const readsFeed = ({ actions }: Endpoint, request: FastifyRequest): boolean =>
   actions.GET === 'feed' && isRead(request);
@@ -175,7 +184,7 @@ function setErrorLanguage(request: FastifyRequest, { language }: Pick<Call, 'lan
 }
 
 /** By `Accept-Language`: responses for a session are private, so that no shared cache depends on it. */
-export function setConsoleLanguage(request: FastifyRequest): void {
+function setConsoleLanguage(request: FastifyRequest): void {
   const language = preferredLanguage(languageCodes, request.headers['accept-language']);
   if (language === undefined) return;
   request.consoleLanguage = language;

@@ -27,6 +27,8 @@ export interface ApiResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** Values of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
   /** Keys of the body that are sent once and stored nowhere, such as a generated password. */
   readonly oneTimeSecrets?: Given;
   /** Version of the record, for a response with a single one. */

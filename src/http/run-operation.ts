@@ -13,11 +13,12 @@ export async function runOperation(service: Service, request: ApiRequest, endpoi
   const { method, call } = request;
   const operation = method === 'OPTIONS' ? undefined : endpoint.operations?.[method];
   if (!operation) throw new Problem('no-route');
-  const { input = {}, output, right, dryRun, statusCode = 200 } = operation;
+  const { input = {}, output, right, credentials, dryRun, statusCode = 200 } = operation;
   const { given, faults } = parse(input, changeInput(request, input), call, true);
   refuseFaults(faults);
   if (!mayCall(call.actor, right)) throw accessProblem(call.actor);
   if (dryRun === 'refused' && isDryRun(request)) throw invalidParam('dry_run', 'Not available here.');
+  if (credentials === 'session' && request.identity.by !== 'cookie') throw new Problem('unauthorized');
   const reply: Reply<never> = (source, more) => ({ statusCode, headers: {}, body: output.of(source), ...more });
   return (operation.handler as Handler<never>)(service, request, given, reply, endpoint);
 }

@@ -4,8 +4,8 @@ import { browserName } from '../auth/browser-name.js';
 import { readCookie } from '../auth/identify.js';
 import { browserCookieName } from '../auth/known-browsers.js';
 import { type Client, cookieName, type NewSession, sessionSeconds } from '../auth/sessions.js';
+import type { Site } from '../core/site.js';
 import { knownBrowserSeconds } from '../models/account/account.js';
-import { type Service, siteOf } from './service.js';
 
 interface Cookie {
   readonly name: string;
@@ -15,25 +15,17 @@ interface Cookie {
   readonly sameSite?: 'Strict' | 'Lax';
 }
 
-export function setCookie(
-  service: Service,
-  request: FastifyRequest,
-  { name, value, seconds, sameSite = 'Strict' }: Cookie,
-): string {
-  const secure = siteOf(service, request).baseUrl.startsWith('https:') ? '; Secure' : '';
+export function setCookie({ baseUrl }: Site, { name, value, seconds, sameSite = 'Strict' }: Cookie): string {
+  const secure = baseUrl.startsWith('https:') ? '; Secure' : '';
   return `${name}=${value}; Path=/; HttpOnly; SameSite=${sameSite}; Max-Age=${seconds}${secure}`;
 }
 
-export const sessionCookies = (
-  service: Service,
-  request: FastifyRequest,
-  { token, browser }: NewSession,
-): readonly string[] => [
-  setCookie(service, request, { name: cookieName, value: token, seconds: sessionSeconds }),
-  setCookie(service, request, { name: browserCookieName, value: browser.token, seconds: knownBrowserSeconds }),
+export const sessionCookies = (site: Site, { token, browser }: NewSession): readonly string[] => [
+  setCookie(site, { name: cookieName, value: token, seconds: sessionSeconds }),
+  setCookie(site, { name: browserCookieName, value: browser.token, seconds: knownBrowserSeconds }),
 ];
 
-export const clientOf = ({ ip, headers }: FastifyRequest): Client => ({
+export const clientOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Client => ({
   ip,
   browser: browserName(headers['user-agent']),
   browserToken: readCookie(headers.cookie ?? '', browserCookieName),

@@ -9,7 +9,7 @@ import { makeToken } from '../auth/secrets.js';
 import { messageOf } from '../core/error.js';
 import { Problem } from '../core/problem.js';
 import { queryText } from '../http/request.js';
-import type { Oidc, Service } from '../http/service.js';
+import { type Oidc, type Service, siteOf } from '../http/service.js';
 import { clientOf, sessionCookies, setCookie } from '../http/session-cookies.js';
 import { acceptedLanguage } from '../i18n/accept-language.js';
 import { type Texts, textsFor } from '../i18n/texts.js';
@@ -41,7 +41,7 @@ const callbackUrl = (service: Service, request: FastifyRequest): string =>
 
 /** `Lax`, because the provider redirects back from another site. */
 const pendingCookie = (service: Service, request: FastifyRequest, value: string): string =>
-  setCookie(service, request, {
+  setCookie(siteOf(service, request), {
     name: pendingCookieName,
     value,
     seconds: value === '' ? 0 : pendingSeconds,
@@ -87,7 +87,7 @@ async function finish(
     const { path } = pageSiteOf(service, request);
     // The fragment tells the console that there is a session: its cookie is invisible to scripts.
     return reply
-      .headers({ ...uncached, 'Set-Cookie': [...sessionCookies(service, request, signedIn)] })
+      .headers({ ...uncached, 'Set-Cookie': [...sessionCookies(siteOf(service, request), signedIn)] })
       .redirect(`${path}/admin#signed-in`, 303);
   } catch (error) {
     return explain(service, oidc, request, reply, error);

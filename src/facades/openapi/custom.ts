@@ -92,7 +92,6 @@ function documented(call: Call, { parts = {} }: Endpoint, method: Method, operat
   // A DELETE has a body only for secrets, which must not be in a URL.
   const hasBody =
     !bodyType && method !== 'GET' && Object.values(fields).some(({ bodyOnly }) => method !== 'DELETE' || bodyOnly);
-  const anyone = operation.right === 'anyone';
   const success = {
     description: operation.result ?? output.schema.description ?? `${summary}.`,
     ...(headers && { headers: Object.fromEntries(headers.map((name) => [name, refer('headers', name)])) }),
@@ -107,7 +106,7 @@ function documented(call: Call, { parts = {} }: Endpoint, method: Method, operat
     summary,
     ...(description && { description }),
     tags: [tag.name],
-    security: securityFor(method).slice(method === 'GET' && !anyone ? 1 : 0),
+    security: securityOf(method, operation),
     parameters: [
       ...Object.entries(parts).map(([name, part]) => ({ name, in: 'path', required: true, ...part })),
       ...(hasBody ? [] : queryParameters(fields)),
@@ -123,6 +122,11 @@ function documented(call: Call, { parts = {} }: Endpoint, method: Method, operat
     },
   };
 }
+
+const securityOf = (method: Method, { right, credentials }: Operation) => {
+  if (credentials) return credentials === 'ignored' ? [] : securityFor(method).slice(-1);
+  return securityFor(method).slice(method === 'GET' && right !== 'anyone' ? 1 : 0);
+};
 
 const refer = (kind: 'headers' | 'parameters' | 'examples', name: string) => ({ $ref: `#/components/${kind}/${name}` });
 

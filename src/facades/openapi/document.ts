@@ -12,18 +12,16 @@ import { dryRunSchema, examplesOf, headersOf } from './responses.js';
 import { sampleCall } from './sample.js';
 import { schemasOf } from './schemas.js';
 import { feedSecurityScheme, securitySchemes } from './security.js';
-import { sessionPaths, sessionSchemas, sessionTag } from './session.js';
 
 export type Document = ReturnType<typeof documentOf>;
 
 function documentOf(requested: Call) {
   const call = sampleCall(requested);
   const { facade, site } = call;
-  const { shapes, errorBody } = facade;
+  const { shapes } = facade;
   const { paths, components } = shareComponents({
     ...pathsOf(call),
     ...customPaths(call),
-    ...(facade.console && sessionPaths(errorBody)),
   });
   return {
     openapi: '3.1.0',
@@ -39,16 +37,13 @@ function documentOf(requested: Call) {
       { name: namespaceTag, description: 'Routes of the API and this document.' },
       ...shapes.map((shape) => ({ name: tagOf(shape), description: shape.about })),
       ...customTags(call, shapes.map(tagOf)),
-      ...(facade.console
-        ? [{ name: sessionTag, description: 'Sign in and out with a session cookie, for browsers.' }]
-        : []),
     ],
     paths,
     components: {
       schemas: {
         ...schemasOf(call),
         ...customSchemas(call),
-        ...(facade.console && { ...sessionSchemas, DryRun: dryRunSchema }),
+        ...(facade.console && { DryRun: dryRunSchema }),
       },
       ...components,
       requestBodies: requestBodiesOf(shapes),

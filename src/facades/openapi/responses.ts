@@ -24,6 +24,7 @@ const headers = {
   'X-Unchanged': header('`1` if nothing was changed.'),
   'X-Dry-Run': header('`1` if nothing was saved, because of `dry_run=true`.'),
   'Retry-After': header('Seconds to wait.', count),
+  'Set-Cookie': header('The session cookie.'),
 } as const;
 
 /** Headers that some response of the facade has. */
@@ -32,11 +33,13 @@ export function headersOf({ endpoints, console }: Facade) {
     'X-Sync-Token': endpoints.some(({ follows }) => follows),
     'X-Unchanged': endpoints.some(({ actions }) => Object.values(actions).includes('upsert')),
     'X-Dry-Run': console,
+    'Set-Cookie': console,
   };
   return Object.fromEntries(Object.entries(headers).filter(([name]) => offered[name] ?? true));
 }
 
-const headersNamed = (...names: readonly (keyof typeof headers)[]) =>
+type HeaderName = keyof typeof headers;
+const headersNamed = (...names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const totals = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link'] as const;
@@ -94,77 +97,51 @@ export function responseFor(
   shape: Shape | undefined,
   { isFollowed = false, hasDryRuns }: ResponseOptions,
 ) {
-  const dryRun = hasDryRuns ? (['X-Dry-Run'] as const) : [];
   const schema = shape?.schema ?? '';
-  const [tag, allow] = ['ETag', 'Allow'] as const;
-  const record = (description: string, example: string) => ({
+  const usual = ['ETag', 'Allow'] as const;
+  const dryRun = hasDryRuns ? (['X-Dry-Run'] as const) : [];
+  const response = (description: string, body: Schema, example: string, ...names: readonly HeaderName[]) => ({
     description,
-    headers: headersNamed(tag, allow, ...(action === 'read' ? [] : dryRun)),
-    content: json(reference(schema), schema + example),
+    headers: headersNamed(...names),
+    content: json(body, example),
   });
+  const record = (description: string, example: string, ...names: readonly HeaderName[]) =>
+    response(description, reference(schema), schema + example, ...names);
   switch (action) {
     case 'root':
-      return {
-        200: {
-          description: 'The routes of the namespace.',
-          headers: headersNamed(tag, allow),
-          content: json(root, 'Namespace'),
-        },
-      };
+      return { 200: response('The routes of the namespace.', root, 'Namespace', ...usual) };
     case 'doc':
+      return { 200: response('The OpenAPI document.', document, 'Document', ...usual) };
+    case 'feed': {
+      const content = Object.values(feedTypes).map((type) => [type, { schema: { type: 'string' } }]);
       return {
-        200: {
-          description: 'The OpenAPI document.',
-          headers: headersNamed(tag, allow),
-          content: json(document, 'Document'),
-        },
+        200: { description: 'The feed.', headers: headersNamed('ETag'), content: Object.fromEntries(content) },
       };
-    case 'feed':
+    }
+    case 'list': {
+      const names = [...totals, ...(isFollowed ? (['X-Sync-Token'] as const) : []), ...usual];
+      return { 200: response('One page of the list.', reference(`${schema}List`), `${schema}List`, ...names) };
+    }
+    case 'create': {
+      const about = 'With `dry_run=true`: the record as it would be created, without ids of new records.';
       return {
-        200: {
-          description: 'The feed.',
-          headers: headersNamed(tag),
-          content: Object.fromEntries(Object.values(feedTypes).map((type) => [type, { schema: { type: 'string' } }])),
-        },
+        201: record('The new record.', 'Changed', 'Location', ...usual, 'Idempotency-Replayed'),
+        ...(hasDryRuns && { 200: response(about, reference('DryRun'), 'DryRun', ...usual, ...dryRun) }),
       };
-    case 'list':
-      return {
-        200: {
-          description: 'One page of the list.',
-          headers: headersNamed(...totals, ...(isFollowed ? (['X-Sync-Token'] as const) : []), tag, allow),
-          content: json(reference(`${schema}List`), `${schema}List`),
-        },
-      };
-    case 'create':
-      return {
-        201: {
-          ...record('The new record.', 'Changed'),
-          headers: headersNamed('Location', tag, allow, 'Idempotency-Replayed'),
-        },
-        ...(hasDryRuns && {
-          200: {
-            description: 'With `dry_run=true`: the record as it would be created, without ids of new records.',
-            headers: headersNamed(tag, allow, ...dryRun),
-            content: json(reference('DryRun'), 'DryRun'),
-          },
-        }),
-      };
+    }
     case 'read':
-      return { 200: record('The record.', 'Read') };
+      return { 200: record('The record.', 'Read', ...usual) };
     case 'upsert':
       return {
-        200: {
-          ...record('The updated or unchanged record.', 'Changed'),
-          headers: headersNamed('X-Unchanged', tag, allow, ...dryRun),
-        },
-        201: { ...record('The new record.', 'Changed'), headers: headersNamed('Location', tag, allow) },
+        200: record('The updated or unchanged record.', 'Changed', 'X-Unchanged', ...usual, ...dryRun),
+        201: record('The new record.', 'Changed', 'Location', ...usual),
       };
     case 'update':
-      return { 200: record('The updated record.', 'Changed') };
-    case 'remove':
-      return {
-        200: record(shape?.model.removal === 'trash' ? 'The record in the trash.' : 'The deleted record.', 'Removed'),
-      };
+      return { 200: record('The updated record.', 'Changed', ...usual, ...dryRun) };
+    case 'remove': {
+      const about = shape?.model.removal === 'trash' ? 'The record in the trash.' : 'The deleted record.';
+      return { 200: record(about, 'Removed', ...usual, ...dryRun) };
+    }
   }
 }
 

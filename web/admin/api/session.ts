@@ -1,7 +1,7 @@
 // The session of the signed-in user. After it has expired, signing in again continues on the same page.
 import { signal } from '@preact/signals';
 import { languageFrom, loadLanguage } from '../i18n/texts';
-import type { Session, SignIn } from './generated';
+import type { Session } from './generated';
 import { ApiError, send } from './http';
 
 /** Undefined when signed out. */
@@ -51,7 +51,7 @@ export async function resume(): Promise<void> {
 
 /** `code` of the second factor, after an attempt without it. */
 export async function signIn(user: string, password: string, code?: string): Promise<void> {
-  const given: SignIn = { user, password, ...(code !== undefined && { code }) };
+  const given = { user, password, ...(code !== undefined && { code }) };
   const { body } = await send<Session>('POST', '/session', { body: given });
   await applyLanguage(body.language);
   session.value = body;
