@@ -22,6 +22,7 @@ export interface Schema {
   readonly additionalProperties?: Schema | boolean;
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
   readonly $ref?: string;
   /** The form input of this property. */
   readonly 'x-input'?: FieldInput;

@@ -1,6 +1,6 @@
 // Tells the sender of a submission, or the author of another event, about a decision.
+import type { ReviewedRecord } from '../auth/notices.js';
 import type { WriteContext } from '../core/context.js';
-import type { MailUrl } from '../core/mail.js';
 import type { Row, Writer } from '../core/store.js';
 import type { SubmissionRow } from '../models/submission/submission.js';
 import { queueNotice } from '../operations/mail.js';
@@ -9,18 +9,8 @@ import { approvedMail, rejectedMail } from './mails.js';
 
 export type Decision = { readonly kind: 'approved' } | { readonly kind: 'rejected'; readonly reason: string };
 
-export interface ReviewedEvent {
-  readonly title: string;
-  readonly author: number;
-  /** Page of an approved event. */
-  readonly url: MailUrl | undefined;
-  readonly isApproved: boolean;
-  /** The reason of a rejection; may be empty. */
-  readonly note: string;
-}
-
 /** Queues the notice of an author; returns whether there is one. */
-export type NotifyAuthor = (store: Writer, reviewed: ReviewedEvent) => Promise<boolean>;
+export type NotifyAuthor = (store: Writer, reviewed: ReviewedRecord) => Promise<boolean>;
 
 /** Returns whether a mail is queued. Senders get one at a confirmed address only. */
 export async function notifySender(

@@ -1,20 +1,7 @@
 // The parts of the OpenAPI document that the documentation shows, and resolving its references.
+import type { Schema } from '../../core/schema.js';
 
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly description?: string;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly default?: unknown;
-  readonly examples?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-}
+export type { Schema } from '../../core/schema.js';
 
 export interface Reference {
   readonly $ref: string;
