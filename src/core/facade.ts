@@ -64,6 +64,8 @@ export type LookedUpBy = 'id' | 'slug' | 'date' | 'external';
 export interface Operation {
   /** Checked before the handler runs. Rights on a single record are checked by the handler. */
   readonly right: Right | 'signed-in' | 'anyone';
+  /** `own`: the handler spends write tokens itself. By default a change of a signed-in caller costs one. */
+  readonly cost?: 'own';
   /** `ignored`: the request is anonymous, whatever it sends. `session`: only a session counts. */
   readonly credentials?: 'ignored' | 'session';
   readonly operationId: string;

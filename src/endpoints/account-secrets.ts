@@ -13,7 +13,6 @@ import { lockRecord, type Reader, type Writer } from '../core/store.js';
 import { userShape } from '../facades/events/user.js';
 import { change } from '../http/change.js';
 import { endpoint, operation } from '../http/handler.js';
-import { spendWriteToken } from '../http/limits.js';
 import { urlFor } from '../http/links.js';
 import { reauthenticate } from '../http/reauthentication.js';
 import { idOf } from '../http/request.js';
@@ -145,7 +144,6 @@ function secretEndpoints<Row extends { readonly id: number }>(kind: SecretKind<R
     handler: async (service, request, given, reply) => {
       const { call } = request;
       const owner = ownerOf(request);
-      await spendWriteToken(service, call.actor);
       // Administrators can set the password of others in any case.
       if (owner === call.actor.id) await reauthenticate(service, request, given.current_password);
       return change(service, request, async ({ store }) => {
@@ -169,7 +167,6 @@ function secretEndpoints<Row extends { readonly id: number }>(kind: SecretKind<R
     handler: async (service, request, _, reply) => {
       const owner = ownerOf(request);
       const id = idOf(request.params.id);
-      await spendWriteToken(service, request.call.actor);
       return change(service, request, async ({ store }) => {
         const row = (await kind.list(store, owner)).find((one) => one.id === id);
         if (!row || !(await kind.revoke(store, owner, id))) throw notFound;

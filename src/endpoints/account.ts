@@ -18,7 +18,6 @@ import { userShape } from '../facades/events/user.js';
 import { emailField, profileFields } from '../facades/profile-fields.js';
 import { change } from '../http/change.js';
 import { endpoint, operation } from '../http/handler.js';
-import { spendWriteToken } from '../http/limits.js';
 import { wrongPassword } from '../http/reauthentication.js';
 import { versionOf } from '../http/response.js';
 import type { Service } from '../http/service.js';
@@ -84,7 +83,6 @@ const changeAccount = operation({
   ],
   handler: async (service, request, given, reply) => {
     const id = ownerOf(request);
-    await spendWriteToken(service, request.call.actor);
     const { secrets } = request.context;
     const stored = await readUser(service.store, id);
     const { current_password, password, email, revoke = false } = given;

@@ -103,6 +103,7 @@ export const batchEndpoint = (shapes: readonly Shape[]): Endpoint =>
       POST: operation({
         right: 'signed-in',
         operationId: 'runBatch',
+        cost: 'own',
         summary: 'Change many records in one request',
         description: [
           `Up to ${maxOperations} operations and 5 MiB, on ${shapes.map(({ path }) => `\`${path}\``).join(', ')}.`,

@@ -191,6 +191,7 @@ const list = operation({
 const create = operation({
   ...common,
   operationId: 'createImport',
+  cost: 'own',
   summary: 'Import a file',
   description:
     'Creates and updates records from a CSV or iCalendar file, with the rights of the caller. Counts in the rate limit by the number of records. After 10 seconds the response is 202 with the state `running`, and the import goes on: read it by its ID. A dry run is 200 with the ID 0, or 202 with an ID whose preview can be read for a day. A repeated request with the same `Idempotency-Key` returns the same import.',
@@ -242,6 +243,7 @@ const read = operation({
 const undo = operation({
   ...common,
   operationId: 'undoImport',
+  cost: 'own',
   dryRun: 'refused',
   summary: 'Undo an import',
   description:

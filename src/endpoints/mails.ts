@@ -9,7 +9,6 @@ import { Problem } from '../core/problem.js';
 import { described, flagSchema, integer, objectOf, orNull, text } from '../core/schema.js';
 import { change } from '../http/change.js';
 import { endpoint, operation } from '../http/handler.js';
-import { spendWriteToken } from '../http/limits.js';
 import { composeMail } from '../i18n/mail/compose.js';
 import { recipientOf } from '../models/account/profile.js';
 import { queueMail } from '../operations/mail.js';
@@ -87,7 +86,6 @@ const sendTest = operation({
   problems: [new Problem('mail-off'), new Problem('no-email'), new Problem('mail-queue-full')],
   handler: async (service, request, _, reply) => {
     const { call } = request;
-    await spendWriteToken(service, call.actor);
     if (!service.mail.isOn()) throw new Problem('mail-off');
     return change(service, request, async ({ store }) => {
       const user = await readUser(store, call.actor.id);

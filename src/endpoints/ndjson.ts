@@ -210,6 +210,7 @@ const exportEverything = operation({
 const importLines = operation({
   right: 'administer',
   operationId: 'importLines',
+  cost: 'own',
   summary: 'Import records from lines of JSON',
   description:
     'A complete export, or records as their resources have them, with `resource`, `source` and `external_id`. The body is checked as a whole before anything is stored. A request with the header `Import-Id`, a name of your choice, can be repeated after an interruption: it goes on where it stopped. While it is running, a second one is refused with 409.',

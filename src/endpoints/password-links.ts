@@ -19,7 +19,6 @@ import { lockRecord, type Writer } from '../core/store.js';
 import { userShape } from '../facades/events/user.js';
 import { change } from '../http/change.js';
 import { endpoint, operation } from '../http/handler.js';
-import { spendWriteToken } from '../http/limits.js';
 import type { ApiRequest } from '../http/request.js';
 import type { ApiResponse } from '../http/response.js';
 import type { Service } from '../http/service.js';
@@ -121,7 +120,6 @@ const invite = operation({
   problems: [new Problem('mail-queue-full')],
   handler: async (service, request, given, reply) => {
     const { call } = request;
-    await spendWriteToken(service, call.actor);
     const { send = true, ...values } = given;
     return change(service, request, async (context) => {
       const { id } = await writesOf(user).create(context, user, values);
@@ -147,7 +145,6 @@ const create = operation({
   /** Not for the own account: a stolen session could set a password without knowing the current one. */
   handler: async (service, request, { send = true }, reply) => {
     const id = ownerOf(request);
-    await spendWriteToken(service, request.call.actor);
     if (id === request.call.actor.id) throw new Problem('own-link');
     return change(service, request, async ({ store }) => {
       await lockRecord(store, user, id);

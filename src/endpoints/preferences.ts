@@ -10,7 +10,6 @@ import { lockRecord, type Reader } from '../core/store.js';
 import { isStorable } from '../core/text/wellformed.js';
 import { change } from '../http/change.js';
 import { endpoint, operation } from '../http/handler.js';
-import { spendWriteToken } from '../http/limits.js';
 import { refuseStale, versionOf } from '../http/response.js';
 import {
   maxPreferenceBytes,
@@ -148,7 +147,6 @@ const replace = operation({
     const document = { ...noPreferences, ...given } as Preferences;
     if (Buffer.byteLength(JSON.stringify(document)) > maxPreferenceBytes)
       throw invalidParam('views', 'Preferences are limited to 64 KiB. Remove some saved views.');
-    await spendWriteToken(service, actor);
     return change(service, request, async ({ store }) => {
       await lockRecord(store, user, actor.id);
       await readUser(store, actor.id);

@@ -13,7 +13,6 @@ import { described, flagSchema, integer, listOf, objectOf, type Schema, text } f
 import type { Row } from '../core/store.js';
 import { change } from '../http/change.js';
 import { endpoint, type Handler, operation } from '../http/handler.js';
-import { spendWriteToken } from '../http/limits.js';
 import { pageFields, pageOf } from '../http/paging.js';
 import { type ApiRequest, idOf } from '../http/request.js';
 import { refuseStale, versionOf } from '../http/response.js';
@@ -139,7 +138,6 @@ const decide =
     work: (context: WriteContext, id: number, given: Given, options: DecideOptions) => Promise<Decided>,
   ): Handler<Given> =>
   async (service, request, given, reply) => {
-    await spendWriteToken(service, request.call.actor);
     const model = reviewedModel(request.call);
     const { now } = request.call;
     const options: DecideOptions = {
@@ -227,7 +225,6 @@ const removeTrusted = operation({
   output: trusted,
   problems: [new Problem('not-found', { resource: 'trusted-sender', noun: 'trusted sender' })],
   handler: async (service, request, _, reply) => {
-    await spendWriteToken(service, request.call.actor);
     return change(service, request, async (context) =>
       reply(await removeTrust(context, idOf(request.params.id ?? ''))),
     );

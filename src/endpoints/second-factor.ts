@@ -25,7 +25,7 @@ import { described, flagSchema, integer, listOf, orNull, text } from '../core/sc
 import { lockRecord, type Reader } from '../core/store.js';
 import { change } from '../http/change.js';
 import { endpoint, operation } from '../http/handler.js';
-import { accessProblem, spendWriteToken } from '../http/limits.js';
+import { accessProblem } from '../http/limits.js';
 import { wrongPassword } from '../http/reauthentication.js';
 import type { ApiRequest } from '../http/request.js';
 import type { Service } from '../http/service.js';
@@ -145,7 +145,6 @@ const start = operation({
   handler: async (service, request, given, reply) => {
     const { call } = request;
     const owner = ownId(request);
-    await spendWriteToken(service, call.actor);
     const user = await readUser(service.store, owner);
     await verifyPassword(request, user, given.current_password);
     return change(service, request, async ({ store }) => {
@@ -169,10 +168,9 @@ const confirm = operation({
   problems: [active, inactive],
   /** The other sessions end: they were started without the second factor. */
   handler: async (service, request, given, reply) => {
-    const { now, actor } = request.call;
+    const { now } = request.call;
     const owner = ownId(request);
     const code = String(given.code);
-    await spendWriteToken(service, actor);
     const attempt = { limiter: service.secondFactorLimiter, ip: 'any', subject: `enrolment ${owner}` };
     const pending = await pendingFactor(service.store, owner);
     if (!(await checkWithLimit(attempt, async () => confirms(pending, code, now)))) throw wrongCode();
@@ -209,7 +207,6 @@ const remove = operation({
     const { call } = request;
     const owner = ownerOf(request);
     const isOwn = owner === call.actor.id;
-    await spendWriteToken(service, call.actor);
     const code = isOwn ? await verifyOwn(service, request, owner, requireBoth(given)) : undefined;
     return change(service, request, async ({ store }) => {
       await readUser(store, owner);
@@ -235,7 +232,6 @@ const renewCodes = operation({
   problems: [new Problem('wrong-code'), inactive],
   handler: async (service, request, given, reply) => {
     const owner = ownId(request);
-    await spendWriteToken(service, request.call.actor);
     const code = await verifyOwn(service, request, owner, given);
     return change(service, request, async ({ store }) => {
       await spendCode(store, owner, code, request.call.now);

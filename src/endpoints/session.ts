@@ -99,6 +99,7 @@ const signIn = operation({
 const signOut = operation({
   ...common,
   credentials: 'session',
+  cost: 'own',
   operationId: 'signOut',
   dryRun: 'refused',
   summary: 'Sign out',

@@ -8,7 +8,6 @@ import { Problem } from '../core/problem.js';
 import { described, flagSchema, integer, orNull, text } from '../core/schema.js';
 import { change } from '../http/change.js';
 import { endpoint, operation } from '../http/handler.js';
-import { spendWriteToken } from '../http/limits.js';
 import { type ApiRequest, idOf } from '../http/request.js';
 import type { SessionRow } from '../models/account/account.js';
 import { ownerOf, ownerPart, ownerPath, readUser, unknownUser } from './owner.js';
@@ -75,7 +74,6 @@ const endAll = operation({
   problems: [unknownUser],
   handler: async (service, request, _, reply) => {
     const owner = ownerOf(request);
-    await spendWriteToken(service, request.call.actor);
     return change(service, request, async ({ store }) => {
       await readUser(store, owner);
       return reply({ ended: await endOthers(store, owner, tokenOf(request)) });
@@ -93,7 +91,6 @@ const end = operation({
   handler: async (service, request, _, reply) => {
     const owner = ownerOf(request);
     const id = idOf(request.params.id ?? '');
-    await spendWriteToken(service, request.call.actor);
     return change(service, request, async ({ store }) => {
       const row = (await sessionsOf(store, owner, request.call.now)).find((one) => one.id === id);
       if (!row || !(await endSession(store, owner, id))) throw new Problem('not-found', { resource: 'session' });

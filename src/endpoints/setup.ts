@@ -13,7 +13,6 @@ import { described, flagSchema, integer, listOf, orNull, text } from '../core/sc
 import { setupFields, setupSettings } from '../facades/setup-fields.js';
 import { change } from '../http/change.js';
 import { endpoint, operation } from '../http/handler.js';
-import { spendWriteToken } from '../http/limits.js';
 import type { Service } from '../http/service.js';
 import { setUp } from '../operations/setup.js';
 
@@ -133,7 +132,6 @@ const demo = operation({
   }),
   problems: [new Problem('demo-refused')],
   handler: async (service, request, _, reply) => {
-    await spendWriteToken(service, request.call.actor);
     const waiting = new AbortController();
     const timeout = sleep(maxWaitMs, null, { signal: waiting.signal }).catch(() => null);
     const events = await Promise.race([loadOnce(service, request.context), timeout]).finally(() => waiting.abort());

@@ -7,7 +7,6 @@ import { integer, reference } from '../core/schema.js';
 import type { Row } from '../core/store.js';
 import { subscriptionShape } from '../facades/events/subscription.js';
 import { endpoint, type Handler, operation } from '../http/handler.js';
-import { spendWriteToken } from '../http/limits.js';
 import { recordResponse } from '../http/record.js';
 import { type ApiRequest, idOf } from '../http/request.js';
 import type { Service } from '../http/service.js';
@@ -59,7 +58,6 @@ const run = operation({
   problems: [unknown],
   handler: async (service, request) => {
     const { call, context } = request;
-    await spendWriteToken(service, call.actor);
     const { store } = service;
     const { id } = await readSubscription(service, request);
     const parts = { context: { ...context, store }, store, request: service.request, now: service.now };
@@ -79,7 +77,6 @@ const decide =
   (decision: typeof confirmRemoval): Handler =>
   async (service, request) => {
     const { call, context, params } = request;
-    await spendWriteToken(service, call.actor);
     await decision({ ...context, store: service.store }, service.store, idOf(params.id ?? ''));
     return recordResponse(
       shapeOf(call.facade, 'subscription'),
