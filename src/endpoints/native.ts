@@ -29,6 +29,7 @@ import { termSchemaWith } from '../facades/events/term-body.js';
 import { accountEndpoints } from './account.js';
 import { batchEndpoint } from './batch.js';
 import { changesEndpoint } from './changes.js';
+import { entryEndpoint } from './entry.js';
 import { importEndpoints } from './imports.js';
 import { mailEndpoints } from './mails.js';
 import { ndjsonEndpoints } from './ndjson.js';
@@ -98,6 +99,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       ...lists,
       ...feedEndpoints([...records, ...lists]),
       recurrencePreviewEndpoint,
+      entryEndpoint,
       changesEndpoint(shapes),
       ...recordActionEndpoints,
       ...accountEndpoints,

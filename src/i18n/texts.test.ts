@@ -6,8 +6,9 @@ import { languageCodes } from '../core/languages.js';
 import { type Texts, textsFor } from './texts.js';
 
 describe.each(languageCodes.filter((code) => code !== 'en'))('%s', (code) => {
-  const { messages: _, ...english } = textsFor('en');
-  const { messages, ...translated }: Texts = textsFor(code);
+  // The words of entries are lists that differ in length.
+  const { messages: _, entry: __, ...english } = textsFor('en');
+  const { messages, entry: ___, ...translated }: Texts = textsFor(code);
 
   test('has every text with its arguments', () => expect([...translationFaults(english, translated)]).toEqual([]));
 

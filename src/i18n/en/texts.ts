@@ -1,5 +1,6 @@
 // English: the types of all other languages derive from it.
 export { console } from './console.js';
+export { entry } from './entry.js';
 export { mails } from './mails.js';
 export { messages } from './messages.js';
 export { pages } from './pages.js';

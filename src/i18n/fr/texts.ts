@@ -1,4 +1,5 @@
 export { console } from './console.js';
+export { entry } from './entry.js';
 export { mails } from './mails.js';
 export { messages } from './messages.js';
 export { pages } from './pages.js';
