@@ -71,10 +71,20 @@ export const updatable = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { createOnly }]) => !createOnly));
 
 /** The form input of a field, without what only its model knows. */
-export function inputOf({ kind, createOnly, pickFrom, right, aliasOf, noForm, inForm }: AnyField): FieldInput {
+export function inputOf({
+  kind,
+  createOnly,
+  generate,
+  pickFrom,
+  right,
+  aliasOf,
+  noForm,
+  inForm,
+}: AnyField): FieldInput {
   return {
     ...(kind.input ?? { widget: 'text' }),
     ...(createOnly && { initial: createOnly }),
+    ...(generate && { generated: true }),
     ...(pickFrom && { resource: pickFrom }),
     ...(right && { right }),
     ...(aliasOf && { same: aliasOf }),

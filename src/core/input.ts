@@ -35,6 +35,8 @@ export interface Input {
   readonly fields?: string;
   /** Texts of choices, by value. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** What each choice means, by value. */
+  readonly descriptions?: Readonly<Record<string, string>>;
   /** The extension that must be active for the input to be shown. */
   readonly needs?: Exclude<keyof Extensions, 'languages'>;
 }
@@ -59,6 +61,8 @@ export interface FormTexts {
   /** Help text: one short sentence on what to enter and what it does. Most fields need none. */
   readonly help?: string;
   readonly group?: Group;
+  /** The value with which the form of a new record starts. */
+  readonly suggested?: string;
 }
 
 /** The input of a field, which adds to that of its kind. */
@@ -75,4 +79,6 @@ export interface FieldInput extends Input, FormTexts {
   readonly same?: string;
   /** Set by programs: forms leave it out. */
   readonly hidden?: true;
+  /** Generated for a new record if it is empty, and returned once. */
+  readonly generated?: true;
 }

@@ -19,8 +19,14 @@ export const isForm = ({ call }: ApiRequest): boolean => call.form === true;
 export function recordBody(shape: Shape, row: Row, request: ApiRequest, view: View): unknown {
   const body = present(shape.body, localized(row, shape.model, request.call), view);
   const editable = isForm(request) && view.occasion !== 'removed' && mayChange(shape.model, row, request.call);
-  return editable ? { ...body, _input: formOf(shape, row, request.call) } : body;
+  return editable
+    ? { ...body, ...itemVersion(shape, row, request, view), _input: formOf(shape, row, request.call) }
+    : body;
 }
+
+/** A list has no ETag for each of its records: `_versions` adds their versions, for `If-Match` of a later change. */
+const itemVersion = ({ model }: Shape, row: Row, { query }: ApiRequest, { occasion }: View) =>
+  occasion === 'item' && query._versions !== undefined && { _version: `"${versionOf(row, model)}-list"` };
 
 export function recordResponse(
   shape: Shape,

@@ -6,15 +6,16 @@ import { type Status, statuses } from '../status.js';
 import { readItems } from './number.js';
 import { filterText } from './text.js';
 
-/** `labels`: texts of the choices in forms, if the words do not make good ones. */
+/** `labels`: texts of the choices in forms, if the words do not make good ones. `descriptions`: what each choice means. */
 export const choice = <Word extends string>(
   words: readonly Word[],
   labels?: Readonly<Record<NoInfer<Word>, string>>,
+  descriptions?: Readonly<Record<NoInfer<Word>, string>>,
 ): Kind<Word> => ({
   declared: { type: 'string' },
   schema: { type: 'string', enum: words },
   read: (input) => readWord(words, input),
-  input: { widget: 'choice', ...(labels && { labels }) },
+  input: { widget: 'choice', ...(labels && { labels }), ...(descriptions && { descriptions }) },
 });
 
 function readWord<Word extends string>(words: readonly Word[], input: unknown): Word {
@@ -40,11 +41,14 @@ export const choices = <Word extends string>(words: readonly Word[]): Kind<reado
 });
 
 /** Any number of words of an enumeration, as a list or separated by commas. */
-export const wordList = <Word extends string>(words: readonly Word[]): Kind<readonly Word[]> => ({
+export const wordList = <Word extends string>(
+  words: readonly Word[],
+  labels?: Readonly<Record<NoInfer<Word>, string>>,
+): Kind<readonly Word[]> => ({
   declared: { type: 'array' },
   schema: { type: 'array', items: { type: 'string', enum: words } },
   read: (input) => [...new Set(readItems(input).map((item) => readWord(words, item)))],
-  input: { widget: 'items' },
+  input: { widget: 'items', ...(labels && { labels }) },
 });
 
 /** One of the site's languages. */

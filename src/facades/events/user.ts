@@ -1,12 +1,12 @@
 // The shape of users.
-import { may, roles } from '../../core/actor.js';
+import { may, type Role, roles } from '../../core/actor.js';
 import { begins, everything } from '../../core/condition.js';
 import { optional, required } from '../../core/field.js';
 import { filter } from '../../core/filter.js';
 import type { Kind } from '../../core/kind.js';
 import { choice } from '../../core/kinds/choice.js';
 import { identifier } from '../../core/kinds/number.js';
-import { chosenPassword, filterText, readText } from '../../core/kinds/text.js';
+import { chosenPassword, filterText, minPasswordLength, readText } from '../../core/kinds/text.js';
 import { Invalid } from '../../core/problem.js';
 import { listOf, type Schema } from '../../core/schema.js';
 import type { Shape, View } from '../../core/shape.js';
@@ -28,6 +28,14 @@ export const userName: Kind<string> = {
   },
 };
 
+const roleDescriptions: Readonly<Record<Role, string>> = {
+  administrator: 'Full access, including users',
+  editor: 'Publishes and edits everything',
+  author: 'Publishes and edits their own records',
+  contributor: 'Writes drafts for review',
+  subscriber: 'Read only',
+};
+
 const ownOnly = 'Only for administrators and the user.';
 const ownText = (description: string): Schema => ({ ...text, description: `${description} ${ownOnly}` });
 
@@ -40,13 +48,17 @@ export const userShape: Shape = {
   about: 'User accounts and their roles.',
   lookedUpBy: ['id'],
   fields: {
-    name: required(userName, 'Username.', { example: 'ada' }),
-    role: required(choice(roles), 'Role of the user.', { example: 'editor' }),
+    name: required(userName, 'Username.', { example: 'ada', inForm: { label: 'Username' } }),
+    role: required(choice(roles, undefined, roleDescriptions), 'Role of the user.', {
+      example: 'editor',
+      inForm: { suggested: 'editor' },
+    }),
     password: optional(chosenPassword, 'Sign-in password. Default for a new user: a generated one, returned once.', {
       bodyOnly: true,
       generate: ({ secrets }) => secrets.make(),
       prepare: (given, { secrets }) => secrets.hash(given),
       example: 'correct horse battery',
+      inForm: { help: `At least ${minPasswordLength} characters` },
     }),
     email: emailField,
     ...profileFields,
@@ -55,7 +67,9 @@ export const userShape: Shape = {
   removeParams: {
     reassign: optional(identifier, 'ID of the user who becomes the author of the records. Default: the caller.', {
       lookUp: existingOne(user),
+      pickFrom: user.name,
       example: 1,
+      inForm: { label: 'New author of their records' },
     }),
   },
   list: {

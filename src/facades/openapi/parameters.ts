@@ -1,6 +1,6 @@
 // The parameters of operations: fields and filters, path parameters, and the common ones such as `_fields`.
 import type { Facade, LookedUpBy, Method, TableAction } from '../../core/facade.js';
-import type { AnyField, Fields, Given } from '../../core/field.js';
+import { type AnyField, type Fields, type Given, inputOf } from '../../core/field.js';
 import { feedTypes } from '../../core/format.js';
 import type { Schema } from '../../core/schema.js';
 import { idSchema, lookupParts } from '../describe.js';
@@ -27,7 +27,7 @@ function queryParameter(name: string, field: AnyField): Parameter {
     name,
     in: 'query',
     description: typeof field.documentedDefault === 'function' ? `${field.about} ${computed}` : field.about,
-    schema,
+    schema: field.inForm ? { ...schema, 'x-input': inputOf(field) } : schema,
     ...(isList(schema) && { style: 'form', explode: false }),
     ...(field.example !== undefined && { example: field.example }),
   };
@@ -95,6 +95,13 @@ export const commonParameters = {
     schema: text,
     example: 'edit',
   },
+  Versions: {
+    name: '_versions',
+    in: 'query',
+    description:
+      'With any value and `context=edit`, adds `_version` to records that the caller may edit: a text for `If-Match` of a change.',
+    schema: text,
+  },
   DryRun: {
     name: 'dry_run',
     in: 'query',
@@ -137,6 +144,7 @@ export function commonFor(action: TableAction, method: Method, { jsonp, console 
     'Fields',
     'Envelope',
     ...(console && actionsWithContext.has(action) ? (['Context'] as const) : []),
+    ...(console && action === 'list' ? (['Versions'] as const) : []),
     ...(console && method !== 'GET' ? (['DryRun'] as const) : []),
     ...(jsonp && method === 'GET' ? (['Callback'] as const) : []),
     ...conditions,
