@@ -99,7 +99,7 @@ describe('every page', { timeout: 600_000 }, () => {
 
 test('has no serious accessibility violation in dialogs and menus in either theme', async () => {
   const page = await enter('administrator', '/users');
-  await page.getByRole('button', { name: 'New user' }).click();
+  await page.getByRole('button', { name: 'Invite user' }).click();
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Actions for world-editor' }).click();

@@ -24,7 +24,7 @@ describe('without mail', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Username').fill('grace');
     await dialog.getByLabel('Display name').fill('Grace H.');
-    await dialog.getByRole('radio', { name: /^editor/ }).check();
+    await dialog.getByRole('radio', { name: /^Editor/ }).check();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
     const url = (await dialog.locator('output').innerText()).trim();
@@ -64,12 +64,12 @@ describe('without mail', () => {
     const event = await world.event({ author: one.id });
     const page = await enter('administrator', '/users');
     await page.getByRole('button', { name: `Actions for ${one.name}` }).click();
-    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('New author of their records').selectOption({ label: world.people.editor.name });
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText(`${one.name} removed.`).waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(`“${one.name}” deleted.`).waitFor();
     expect((await world.get(`/events/${event.id}`)).author).toBe(String(world.people.editor.id));
   });
 

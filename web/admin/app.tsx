@@ -3,15 +3,13 @@ import { useErrorBoundary } from 'preact/hooks';
 import { loadContract } from './api/contract';
 import { expiredUser, resume, session } from './api/session';
 import { isPeoplePage } from './people/paths';
-import { PreviewLinkDialog } from './record/preview-link-dialog';
 import { address } from './router';
-import { ScopeDialog } from './series/scope-dialog';
 import { loadSetup, setup, takeCode } from './setup/setup-api';
 import { Frame } from './shell/frame';
 import { Page } from './shell/page';
 import { SignInAgain, SignInPage } from './shell/sign-in';
 import { texts } from './shell/texts';
-import { ConfirmDialog } from './ui/dialog';
+import { Dialogs } from './ui/dialog';
 import { lazy } from './ui/lazy';
 import { useLoaded } from './ui/load';
 import { Failure, Loading } from './ui/state';
@@ -41,9 +39,7 @@ export function App() {
     <>
       <Shown {...started} />
       {session.value && expiredUser.value !== undefined && <SignInAgain user={expiredUser.value} />}
-      <ConfirmDialog />
-      <PreviewLinkDialog />
-      <ScopeDialog />
+      <Dialogs />
       <Toasts />
     </>
   );

@@ -43,6 +43,9 @@ export function setQuery(changes: Readonly<Record<string, string | undefined>>):
   address.value = read();
 }
 
+/** The page of a list. */
+export const setPage = (page: number): void => setQuery({ page: page > 1 ? String(page) : undefined });
+
 /** Resolves to true when the page may be left. */
 type NavigationBlocker = () => boolean | Promise<boolean>;
 const blockers = new Set<NavigationBlocker>();

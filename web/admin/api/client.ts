@@ -4,7 +4,7 @@ import { ApiError, type ApiResponse, type Method, type RequestOptions, send } fr
 import { csrfHeader, fetchSession, session, signInAgain } from './session';
 import { texts } from './texts';
 
-export { ApiError, type ApiResponse, NetworkError, type QueryValue, type RequestOptions } from './http';
+export { ApiError, type ApiResponse, messageOf, NetworkError, type QueryValue, type RequestOptions } from './http';
 
 export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<ApiResponse<T>> {
   const before = session.value;
@@ -23,6 +23,9 @@ export async function request<T>(method: Method, path: string, options: RequestO
     return request(method, path, options);
   }
 }
+
+export const responseBody = async <T>(method: Method, path: string, options: RequestOptions = {}): Promise<T> =>
+  (await request<T>(method, path, options)).body;
 
 /** Errors differ by endpoint, but a private one proves that the session is still valid. */
 const sessionMayHaveExpired = ({ status, code, isPrivate }: ApiError): boolean =>

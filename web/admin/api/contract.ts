@@ -1,6 +1,7 @@
 // The OpenAPI document: resources, their fields with labels and widgets, and settings of the site. Tables and forms are
 // generated from it.
 import { labelIn, nounsOf } from '../i18n/contract';
+import type { Choice } from '../ui/choices';
 import type { InputInfo, ResourceInfo, SiteInfo } from './generated';
 import { send } from './http';
 import { capitalised, humanised } from './label';
@@ -39,6 +40,21 @@ export interface FieldInfo {
   readonly input: InputInfo;
 }
 
+/** The choices of a field, with their labels and what they mean. */
+export function choicesOf({ schema, input }: FieldInfo): readonly Choice[] {
+  const { labels = {}, descriptions = {} }: Texts = input;
+  return (schema.items?.enum ?? schema.enum ?? [])
+    .filter((value) => typeof value === 'string')
+    .map((value) => ({
+      value,
+      label: labelIn(labels[value] ?? humanised(value)),
+      help: labelIn(descriptions[value] ?? ''),
+    }));
+}
+
+/** Texts of choices by value. */
+type Texts = { readonly [name in 'labels' | 'descriptions']?: Readonly<Record<string, string>> };
+
 export interface ParameterInfo {
   readonly name: string;
   readonly description?: string;
@@ -50,7 +66,10 @@ export interface Contract {
   readonly site: SiteInfo;
   readonly schemas: Readonly<Record<string, SchemaInfo>>;
   readonly paths: Readonly<
-    Record<string, { readonly get?: { readonly parameters?: readonly (ParameterInfo | Reference)[] } }>
+    Record<
+      string,
+      { readonly [method in 'get' | 'delete']?: { readonly parameters?: readonly (ParameterInfo | Reference)[] } }
+    >
   >;
   /** Parameters of several operations, by the name that references use. */
   readonly parameters: Readonly<Record<string, ParameterInfo>>;
@@ -96,6 +115,10 @@ export function resourceNamed(name: string): ResourceInfo {
 export const resourceAt = (path: string): ResourceInfo | undefined =>
   contract.resources.find((resource) => resource.path === path);
 
+/** The resource of the users themselves: its path has `me`. */
+export const accountResource = (): ResourceInfo | undefined =>
+  contract.resources.find(({ path }) => `/${path}/me` in contract.paths);
+
 /** The input fields of a resource, in the order of its definition. */
 export const fieldsOf = (resourceName: string): readonly FieldInfo[] =>
   fieldsOfSchema(resourceNamed(resourceName).input);
@@ -103,24 +126,38 @@ export const fieldsOf = (resourceName: string): readonly FieldInfo[] =>
 /** The fields of any input schema, such as that of a ticket. */
 export function fieldsOfSchema(schemaName: string): readonly FieldInfo[] {
   const { properties = {}, required = [] } = contract.schemas[schemaName] ?? {};
-  return Object.entries(properties).map(([name, property]) => {
-    const input: InputInfo = property['x-input'] ?? { widget: 'text' };
-    const label = input.label === undefined ? humanised(name) : labelIn(input.label);
-    return { name, label, help: labelIn(input.help ?? ''), required: required.includes(name), schema: property, input };
-  });
+  return Object.entries(properties).map(([name, schema]) => fieldFrom(name, schema, required.includes(name)));
+}
+
+function fieldFrom(name: string, schema: SchemaInfo, required: boolean): FieldInfo {
+  const input: InputInfo = schema['x-input'] ?? { widget: 'text' };
+  const label = input.label === undefined ? humanised(name) : labelIn(input.label);
+  return { name, label, help: labelIn(input.help ?? ''), required, schema, input };
 }
 
 /** The keys of a record in a response. */
 export const responseKeys = ({ schema }: ResourceInfo): Readonly<Record<string, SchemaInfo>> =>
   contract.schemas[schema]?.properties ?? {};
 
+const parametersAt = (path: string, method: 'get' | 'delete'): readonly ParameterInfo[] =>
+  (contract.paths[path]?.[method]?.parameters ?? []).flatMap((given) =>
+    '$ref' in given ? (contract.parameters[given.$ref.split('/').at(-1) ?? ''] ?? []) : given,
+  );
+
 /** Query parameters of the list of a resource. */
 export const parametersOf = ({ path }: ResourceInfo): ReadonlyMap<string, ParameterInfo> =>
-  new Map(
-    (contract.paths[`/${path}`]?.get?.parameters ?? []).flatMap((given) => {
-      const parameter = '$ref' in given ? contract.parameters[given.$ref.split('/').at(-1) ?? ''] : given;
-      return parameter ? [[parameter.name, parameter]] : [];
-    }),
+  new Map(parametersAt(`/${path}`, 'get').map((parameter) => [parameter.name, parameter]));
+
+/** What the user decides when a record is removed, such as who gets the records of a user. */
+export const removalFieldsOf = ({ path }: ResourceInfo): readonly FieldInfo[] =>
+  parametersAt(`/${path}/{id}`, 'delete').flatMap(({ name, schema }) =>
+    schema?.['x-input'] ? [fieldFrom(name, schema, false)] : [],
+  );
+
+/** Whether records have this action below their URL, whatever the document calls their ID. */
+export const hasAction = ({ path }: ResourceInfo, action: string): boolean =>
+  Object.keys(contract.paths).some(
+    (known) => /^\/([^/]+)\/\{\w+\}\/(.+)$/.exec(known)?.slice(1).join() === `${path},${action}`,
   );
 
 /** Nouns of a resource: “Images”, “image”, “an image”. */

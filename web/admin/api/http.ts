@@ -42,10 +42,14 @@ export class ApiError extends Error {
     /** `Retry-After` in seconds. */
     readonly seconds: number | undefined,
     readonly isPrivate: boolean,
+    /** Place of the failed operation in a batch. */
+    readonly index?: number,
   ) {
     super(message);
   }
 }
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** There was no response at all. */
 export class NetworkError extends Error {
@@ -117,7 +121,11 @@ function requestBody({ body, file }: RequestOptions): BodyInit | null {
   return form;
 }
 
-function errorFrom({ status, headers }: Response, body: unknown, isPrivate: boolean): ApiError {
+export function errorFrom(
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+  body: unknown,
+  isPrivate: boolean,
+): ApiError {
   const { code = '', message, data } = (body ?? {}) as Partial<ErrorBody>;
   const params = data?.params ?? {};
   // An array holds the names of missing fields.
@@ -127,7 +135,7 @@ function errorFrom({ status, headers }: Response, body: unknown, isPrivate: bool
   const wait = Number(headers.get('retry-after') ?? Number.NaN);
   const seconds = Number.isFinite(wait) ? wait : undefined;
   const text = summaryOf(messages) ?? message ?? texts().status(status);
-  return new ApiError(text, status, code, messages, seconds, isPrivate);
+  return new ApiError(text, status, code, messages, seconds, isPrivate, data?.index);
 }
 
 /** All messages in one line, each with its field name; a single message needs no name. */

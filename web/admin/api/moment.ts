@@ -38,6 +38,8 @@ export const showShortDay = (day: string): string =>
 export const showMonth = (wall: string): string => formats().month.format(readWall(wall));
 /** A time in milliseconds since 1970, in the browser's time zone. */
 export const showLocal = (at: number): string => formats().local.format(at);
+/** The same for a text in UTC. */
+export const showUtc = (utc: string): string => showLocal(readWall(utc).getTime());
 export const showMoment = (wall: string): string => `${showDay(wall)}, ${formats().time.format(readWall(wall))}`;
 
 /** Days and times of an event, with shared parts written once. */

@@ -1,11 +1,16 @@
 // Lists of records of any resource.
 import { request } from './client';
-import { parametersOf, type ResourceInfo } from './contract';
+import { accountResource, parametersOf, type ResourceInfo } from './contract';
 import type { AnyRecord } from './generated';
 import type { QueryValue, RequestOptions } from './http';
+import { session } from './session';
 
 /** A record of any resource. `_input` holds its values for a form; it is absent when the user may not edit the record. */
-export type ApiRecord = AnyRecord & { readonly _input?: Readonly<Record<string, unknown>> };
+export type ApiRecord = AnyRecord & {
+  readonly _input?: Readonly<Record<string, unknown>>;
+  /** In lists, like `_input`: for `If-Match`. */
+  readonly _version?: string;
+};
 
 export interface List<T = ApiRecord> {
   readonly records: readonly T[];
@@ -21,6 +26,7 @@ function withoutDefaults(resource: ResourceInfo, query: Query): Query {
   const dated = ['start_date', 'ends_after', 'ends_before', 'starts_before'].some((name) => name in query);
   return {
     context: 'edit',
+    _versions: true,
     ...(known.has('hide_empty') && { hide_empty: false }),
     ...(known.has('ends_after') && !dated && { ends_after: '1000-01-01' }),
     ...query,
@@ -48,6 +54,10 @@ export async function allRecords(resource: ResourceInfo, query: Query, signal?: 
   }
   return records;
 }
+
+/** The signed-in user, whose account has a page of its own. */
+export const isOwnAccount = (resource: ResourceInfo, id: number): boolean =>
+  resource === accountResource() && id === session.value?.id;
 
 /** The title or name of a record; `#7` when it is empty. */
 export function nameOf({ label }: ResourceInfo, record: ApiRecord): string {

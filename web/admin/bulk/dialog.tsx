@@ -6,8 +6,7 @@ import { may } from '../api/session';
 import { statusLabel } from '../api/status';
 import { FormField } from '../form/form-field';
 import { isEmpty, type Values } from '../form/values';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
+import { CancelAndSubmit, Dialog } from '../ui/dialog';
 import { Field } from '../ui/field';
 import { inBackground } from '../ui/toast';
 import '../form/form.css';
@@ -47,14 +46,7 @@ export function BulkDialog({ resource, records, onClose, onChanged }: BulkDialog
     <Dialog
       title={texts().title(counted)}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts().cancel}</Button>
-          <Button kind="primary" type="submit" form={form}>
-            {texts().apply(counted)}
-          </Button>
-        </>
-      }
+      footer={<CancelAndSubmit form={form} label={texts().apply(counted)} onCancel={onClose} />}
     >
       <form id={form} class="bulk-edit" noValidate onSubmit={apply}>
         <p class="quiet-text">{texts().help}</p>

@@ -1,6 +1,7 @@
 // The dialog that shows the progress of a bulk change, and then what failed.
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { texts as uiTexts } from '../ui/texts';
 import { bulkRun, closeRun, stopRun } from './run';
 import { texts } from './texts';
 import './bulk.css';
@@ -14,7 +15,7 @@ export function BulkProgress() {
       title={title}
       size="small"
       onClose={finished ? closeRun : stopRun}
-      footer={<Button onClick={finished ? closeRun : stopRun}>{finished ? texts().close : texts().stop}</Button>}
+      footer={<Button onClick={finished ? closeRun : stopRun}>{finished ? uiTexts().close : texts().stop}</Button>}
     >
       <div class="bulk-progress" role="status">
         <progress value={done} max={total} aria-label={title} />

@@ -1,9 +1,10 @@
-// Changes records one by one with their versions (`If-Match`), shows the progress, and undoes the changes the same way.
+// Changes several records, shows the progress and what failed, and undoes the changes the same way.
 import { signal } from '@preact/signals';
-import { ApiError, request } from '../api/client';
+import { type Operation, type Outcome, sendAll } from '../api/batch';
+import { ApiError, messageOf, request } from '../api/client';
 import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
-import { inBackground, toast } from '../ui/toast';
+import { toast } from '../ui/toast';
 import { type BulkChange, bodyBefore, bodyFor } from './change';
 import { countedOf } from './fields';
 import { texts } from './texts';
@@ -34,54 +35,84 @@ export const closeRun = (): void => {
   bulkRun.value = undefined;
 };
 
-interface Step {
-  readonly name: string;
-  /** Resolves to the step that undoes this one; undefined if nothing changed. */
-  readonly work: () => Promise<Step | undefined>;
+const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
+
+const reasonOf = (error: unknown): string => (isStale(error) ? texts().conflict : messageOf(error));
+
+/** A change of a record. */
+export interface Step {
+  /** Before the change. */
+  readonly record: ApiRecord;
+  readonly operation: Operation;
+  /** The change of the present version, if someone else has changed the record; undefined if there is nothing to do. */
+  readonly again?: () => Promise<Step | undefined>;
 }
 
-const reasonOf = (error: unknown): string => {
-  if (error instanceof ApiError && error.status === 412) return texts().conflict;
-  return error instanceof Error ? error.message : String(error);
-};
+interface Sent extends Outcome {
+  readonly step: Step;
+}
 
-/** Runs all steps; a failure does not stop the others. Resolves to the steps that undo them. */
-async function runAll(steps: readonly Step[], labels: Pick<BulkRun, 'title' | 'failed'>): Promise<readonly Step[]> {
-  stopped = false;
-  const undo: Step[] = [];
-  let run: BulkRun = { ...labels, done: 0, total: steps.length, failures: [], finished: false };
-  bulkRun.value = run;
-  for (const { name, work } of steps) {
-    if (stopped) break;
-    try {
-      const back = await work();
-      if (back) undo.push(back);
-    } catch (error) {
-      run = { ...run, failures: [...run.failures, { name, reason: reasonOf(error) }] };
-    }
-    run = { ...run, done: run.done + 1 };
-    bulkRun.value = run;
+/** A run that takes longer shows its progress. */
+const patienceMs = 400;
+
+type Labels = Pick<BulkRun, 'title' | 'failed'>;
+
+async function sendAgain(resource: ResourceInfo, sent: Sent): Promise<readonly Sent[]> {
+  const { again } = sent.step;
+  if (!again || !isStale(sent.error)) return [sent];
+  try {
+    const step = await again();
+    return step ? (await sendAll(resource, [step.operation])).map((outcome) => ({ ...outcome, step })) : [];
+  } catch (error) {
+    return [{ ...sent, error }];
   }
-  bulkRun.value = run.failures.length ? { ...run, finished: true } : undefined;
-  return undo;
 }
 
-function changeStep(resource: ResourceInfo, record: ApiRecord, changes: BulkChange): Step {
-  const path = `/${resource.path}/${record.id}`;
-  const name = nameOf(resource, record);
-  const work = async (): Promise<Step | undefined> => {
-    const { body: stored, etag } = await request<ApiRecord>('GET', path, { query: { context: 'edit' } });
-    const body = bodyFor(stored._input ?? {}, changes);
-    if (Object.keys(body).length === 0) return undefined;
-    const { etag: changed } = await request('PATCH', path, { body, ifMatch: etag });
-    const restore = async () => {
-      await request('PATCH', path, { body: bodyBefore(stored, body), ifMatch: changed });
-      return undefined;
-    };
-    return { name, work: restore };
+/** A failure does not stop the other changes. Resolves to the changes that were made. */
+async function runAll(resource: ResourceInfo, steps: readonly Step[], labels: Labels): Promise<readonly Sent[]> {
+  stopped = false;
+  const run: BulkRun = { ...labels, done: 0, total: steps.length, failures: [], finished: false };
+  const show = (done: number) => {
+    bulkRun.value = { ...run, done };
+    return !stopped;
   };
-  return { name, work };
+  const timer = setTimeout(() => show(0), patienceMs);
+  const operations = steps.map(({ operation }) => operation);
+  const outcomes = await sendAll(resource, operations, show);
+  clearTimeout(timer);
+  const all = outcomes.map((outcome, at) => sendAgain(resource, { ...outcome, step: steps[at] as Step }));
+  const sent = (await Promise.all(all)).flat();
+  const failures = sent.flatMap(({ step, error }) =>
+    error === undefined ? [] : { name: nameOf(resource, step.record), reason: reasonOf(error) },
+  );
+  const [failure] = failures;
+  if (failure && steps.length === 1) toast(failure.reason, { kind: 'failed' });
+  bulkRun.value = failure && steps.length > 1 ? { ...run, done: outcomes.length, failures, finished: true } : undefined;
+  return sent.filter(({ error }) => error === undefined);
 }
+
+export const runChanges = (resource: ResourceInfo, steps: readonly Step[]) =>
+  runAll(resource, steps, { title: texts().changing, failed: texts().failed });
+
+export const runUndo = (resource: ResourceInfo, steps: readonly Step[]) =>
+  runAll(resource, steps, { title: texts().undoing, failed: texts().notRestored });
+
+/** None if the record already has these values. `version`: of this state of the record. */
+function stepsFor(resource: ResourceInfo, record: ApiRecord, changes: BulkChange, version: unknown): readonly Step[] {
+  const path = `/${resource.path}/${record.id}`;
+  const body = bodyFor(record._input ?? {}, changes);
+  if (Object.keys(body).length === 0) return [];
+  const again = async () => {
+    const { body: now, etag } = await request<ApiRecord>('GET', path, { query: { context: 'edit' } });
+    return stepsFor(resource, now, changes, etag)[0];
+  };
+  return [{ record, operation: { method: 'PATCH', path, body, if_match: String(version) }, again }];
+}
+
+const stepBack = ({ step: { record, operation }, etag }: Sent): Step => ({
+  record,
+  operation: { ...operation, body: bodyBefore(record, operation.body ?? {}), if_match: etag },
+});
 
 /** `changed` runs after the changes, and after they were undone. */
 export async function changeAll(
@@ -90,25 +121,13 @@ export async function changeAll(
   changes: BulkChange,
   changed: () => void,
 ): Promise<void> {
-  const steps = records.map((record) => changeStep(resource, record, changes));
-  const undo = await runAll(steps, { title: texts().changing, failed: texts().failed });
+  const steps = records.flatMap((record) => stepsFor(resource, record, changes, record._version));
+  const done = await runChanges(resource, steps);
   changed();
-  const run = async () => {
-    let restored = 0;
-    const counted = undo.map(({ name, work }) => ({
-      name,
-      work: async () => {
-        await work();
-        restored++;
-        return undefined;
-      },
-    }));
-    await runAll(counted, { title: texts().undoing, failed: texts().notRestored });
-    if (restored) toast(texts().restored(countedOf(resource, restored)));
+  const undo = async () => {
+    const restored = await runUndo(resource, done.map(stepBack));
+    if (restored.length) toast(texts().restored(countedOf(resource, restored.length)));
     changed();
   };
-  if (undo.length)
-    toast(texts().changed(countedOf(resource, undo.length)), {
-      action: { label: texts().undo, run: () => inBackground(run()) },
-    });
+  if (done.length) toast(texts().changed(countedOf(resource, done.length)), { undo });
 }

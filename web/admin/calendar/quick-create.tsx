@@ -1,6 +1,6 @@
 // A small dialog on the calendar that creates an event: title, times and categories. Enter saves it.
 import { useId, useState } from 'preact/hooks';
-import { ApiError, request } from '../api/client';
+import { ApiError, messageOf, request } from '../api/client';
 import { contract, type FieldInfo, fieldsOf, newOf, type ResourceInfo } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
 import { may } from '../api/session';
@@ -10,6 +10,7 @@ import { isEmpty, type Values } from '../form/values';
 import { navigate } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { texts as uiTexts } from '../ui/texts';
 import { inBackground, toast } from '../ui/toast';
 import '../form/form.css';
 import '../widgets/widgets.css';
@@ -55,7 +56,7 @@ export function QuickCreate({ resource, initial, onClose, onCreated }: QuickCrea
   const status = may('publish') ? 'publish' : 'draft';
 
   const create = async (as: string) => {
-    if (isEmpty(values[resource.label])) return setErrors({ [resource.label]: texts().required });
+    if (isEmpty(values[resource.label])) return setErrors({ [resource.label]: uiTexts().required });
     setBusy(true);
     setErrors({});
     setFailure(undefined);
@@ -74,7 +75,7 @@ export function QuickCreate({ resource, initial, onClose, onCreated }: QuickCrea
       setBusy(false);
       const shown = error instanceof ApiError ? error.params : {};
       setErrors(shown);
-      if (!fields.some(({ name }) => name in shown)) setFailure(error instanceof Error ? error.message : String(error));
+      if (!fields.some(({ name }) => name in shown)) setFailure(messageOf(error));
     }
   };
   const enter = (field: FieldInfo, value: unknown) =>

@@ -1,15 +1,8 @@
 // Select box for the calendar's time zone.
 import { contract } from '../api/contract';
-import { offsetOf, zones } from '../widgets/zones';
+import { zoneLabel, zones } from '../widgets/zones';
 import { texts } from './texts';
 import { browserZone, chooseZone, chosenZone, ownZone } from './zone-choice';
-
-const named = (zone: string): string => zone.replaceAll('_', ' ');
-
-const withOffset = (zone: string): string => {
-  const offset = offsetOf(zone, undefined);
-  return offset && zone !== 'UTC' ? `${named(zone)} (${offset})` : named(zone);
-};
 
 /** `noun` is that of the calendar's records: “event”. */
 export function ZoneSelect({ noun }: { readonly noun: string }) {
@@ -27,7 +20,7 @@ export function ZoneSelect({ noun }: { readonly noun: string }) {
       >
         {first.map((zone) => (
           <option key={zone} value={zone}>
-            {withOffset(zone)}
+            {zoneLabel(zone)}
             {zone === site ? `, ${texts().site}` : zone === yours ? `, ${texts().yourBrowser}` : ''}
           </option>
         ))}
@@ -35,7 +28,7 @@ export function ZoneSelect({ noun }: { readonly noun: string }) {
         <optgroup label={texts().allZones}>
           {known.map((zone) => (
             <option key={zone} value={zone}>
-              {named(zone)}
+              {zone.replaceAll('_', ' ')}
             </option>
           ))}
         </optgroup>

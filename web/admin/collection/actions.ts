@@ -1,13 +1,13 @@
 // Actions on one or several records of a table, with undo.
-import { request } from '../api/client';
+import type { Operation } from '../api/batch';
 import type { ResourceInfo } from '../api/contract';
-import { type ApiRecord, nameOf } from '../api/records';
+import type { ApiRecord } from '../api/records';
 import { may } from '../api/session';
-import { nounsOf } from '../i18n/contract';
+import { runChanges, runUndo, type Step } from '../bulk/run';
 import { changeChosenDates, toastUndo } from '../series/chosen-dates';
-import { confirmAction } from '../ui/dialog';
 import type { IconName } from '../ui/icon';
-import { inBackground, toast } from '../ui/toast';
+import { toast } from '../ui/toast';
+import { confirmRemoval, describe } from './removal';
 import { texts } from './texts';
 
 export interface Action {
@@ -17,8 +17,8 @@ export interface Action {
   readonly applies: (record: ApiRecord) => boolean;
   /** For the message: “moved to the trash”. */
   readonly done: string;
-  readonly change: (record: ApiRecord) => Promise<unknown>;
-  readonly undo?: (record: ApiRecord) => Promise<unknown>;
+  readonly change: (record: ApiRecord) => Operation;
+  readonly undo?: (record: ApiRecord) => Operation;
   /** For dates of a series: the values that the action sets, or the removal. The user chooses which dates it applies to. */
   readonly onSeries?: { readonly body: Readonly<Record<string, unknown>> | undefined };
   /** Cannot be undone and needs confirmation. */
@@ -27,8 +27,10 @@ export interface Action {
 
 export function actionsOf(resource: ResourceInfo): readonly Action[] {
   const at = (record: ApiRecord) => `/${resource.path}/${record.id}`;
-  const setStatus = (status: string) => (record: ApiRecord) => request('PATCH', at(record), { body: { status } });
-  const remove = (record: ApiRecord) => request('DELETE', at(record));
+  const setStatus =
+    (status: string) =>
+    (record: ApiRecord): Operation => ({ method: 'PATCH', path: at(record), body: { status } });
+  const remove = (record: ApiRecord): Operation => ({ method: 'DELETE', path: at(record) });
   const back = (record: ApiRecord) => setStatus(record.status ?? 'draft')(record);
   if (resource.removal === 'erase') {
     return [
@@ -98,31 +100,21 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
       danger: true,
       applies: (record) => record.status === 'trash',
       done: texts().erased,
-      change: (record) => request('DELETE', at(record), { query: { force: true } }),
+      change: (record) => ({ method: 'DELETE', path: `${at(record)}?force=true` }),
       final: true,
     },
   ];
 }
 
-function describe(resource: ResourceInfo, records: readonly ApiRecord[]): string {
-  const [first] = records;
-  if (records.length === 1 && first) return texts().quoted(nameOf(resource, first));
-  return texts().counted(records.length, nounsOf(resource));
-}
-
-/** Changes the records one by one, then shows a message with an undo button. Of several dates of a series each changes for
- * itself. */
+/** Changes the records, then shows a message with an undo button. Of several dates of a series each changes for itself. */
 export async function perform(
   resource: ResourceInfo,
   action: Action,
   records: readonly ApiRecord[],
   changed: () => void,
 ): Promise<void> {
-  if (action.final) {
-    const title = texts().eraseTitle(action.label, describe(resource, records));
-    const text = records.length === 1 ? texts().eraseOne(nounsOf(resource)) : texts().eraseSeveral;
-    if (!(await confirmAction({ title, text, action: action.label, danger: true }))) return;
-  }
+  const query = action.final ? await confirmRemoval(resource, action.label, records) : '';
+  if (query === undefined) return;
   const [record] = records;
   if (action.onSeries && record && records.length === 1 && record.occurrence_of !== undefined) {
     const undo = await changeChosenDates(resource, record, { action: action.label, ...action.onSeries });
@@ -130,42 +122,16 @@ export async function perform(
     toastUndo(texts().outcome(describe(resource, records), action.done), undo, changed);
     return changed();
   }
-  const done = await each(records, action.change);
+  const stepsBy = (operationOf: (record: ApiRecord) => Operation, some: readonly ApiRecord[]): readonly Step[] =>
+    some.map((one) => {
+      const operation = operationOf(one);
+      return { record: one, operation: { ...operation, path: operation.path + query } };
+    });
+  const done = (await runChanges(resource, stepsBy(action.change, records))).map(({ step }) => step.record);
   const { undo } = action;
-  if (done.length) {
+  if (done.length)
     toast(texts().outcome(describe(resource, done), action.done), {
-      ...(undo && {
-        action: {
-          label: texts().undo,
-          run: () => inBackground(each(done, undo).then(changed)),
-        },
-      }),
+      undo: undo && (() => runUndo(resource, stepsBy(undo, done)).then(changed)),
     });
-  }
   changed();
-}
-
-/** Returns the changed records; shows a message with the first error. */
-async function each(
-  records: readonly ApiRecord[],
-  change: (record: ApiRecord) => Promise<unknown>,
-): Promise<ApiRecord[]> {
-  const done: ApiRecord[] = [];
-  const errors: unknown[] = [];
-  for (const record of records) {
-    try {
-      await change(record);
-      done.push(record);
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  const [first] = errors;
-  if (first) {
-    const reason = first instanceof Error ? first.message : String(first);
-    toast(records.length === 1 ? reason : texts().someFailed(errors.length, records.length, reason), {
-      kind: 'failed',
-    });
-  }
-  return done;
 }

@@ -4,6 +4,7 @@ import { changeList } from '../preferences/preferences';
 import { setQuery } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
+import { texts as uiTexts } from '../ui/texts';
 import { inBackground } from '../ui/toast';
 import { columnsOf } from './columns';
 import { texts } from './texts';
@@ -34,7 +35,7 @@ export function ChooseColumns({ resource, shown, defaults, onClose }: ChooseColu
             {texts().defaultColumns}
           </Button>
           <Button kind="primary" onClick={onClose}>
-            {texts().close}
+            {uiTexts().close}
           </Button>
         </>
       }

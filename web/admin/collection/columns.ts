@@ -23,7 +23,7 @@ const maxDefaultColumns = 4;
 const sortsOf = (resource: ResourceInfo): ReadonlySet<unknown> =>
   new Set(parametersOf(resource).get('orderby')?.schema?.enum);
 
-const readOnlyKeys = ['count', 'modified', 'date', 'id'] as const;
+const readOnlyKeys = ['count', 'modified', 'date', 'created_utc', 'id'] as const;
 
 /** All columns, in the order of a table. */
 export function columnsOf(resource: ResourceInfo): readonly Column[] {
@@ -46,12 +46,14 @@ export function columnsOf(resource: ResourceInfo): readonly Column[] {
   const keys = responseKeys(resource);
   const known = new Set(fields.map(({ key }) => key));
   const more = readOnlyKeys.filter((name) => name in keys && !known.has(name));
-  return [...fields, ...more.map((name) => ({ key: name, label: texts().columns[name], ...sort(name) }))];
+  const labels = { ...texts().columns, created_utc: texts().columns.date };
+  return [...fields, ...more.map((name) => ({ key: name, label: labels[name], ...sort(name) }))];
 }
 
 const isDefault = ({ key, field }: Column): boolean => {
-  if (!field) return key === 'count' || key === 'modified';
-  return field.input.widget === 'moment' ? field.required : defaultWidgets.includes(field.input.widget);
+  if (!field) return key === 'count' || key === 'modified' || key === 'created_utc';
+  const { widget } = field.input;
+  return widget === 'moment' || widget === 'choice' ? field.required : defaultWidgets.includes(widget);
 };
 
 export const defaultKeys = (resource: ResourceInfo): readonly string[] =>

@@ -8,7 +8,8 @@ import { BulkProgress } from '../bulk/progress';
 import { texts as bulkTexts } from '../bulk/texts';
 import { nounsOf } from '../i18n/contract';
 import { changeList, listPreferences, preferences } from '../preferences/preferences';
-import { address, hrefOf, setQuery } from '../router';
+import { listActions } from '../record/record-actions';
+import { address, hrefOf, setPage, setQuery } from '../router';
 import { iconOf } from '../shell/navigation';
 import { useTitle } from '../shell/title';
 import { RemovalNotice } from '../subscriptions/removal-notice';
@@ -158,6 +159,11 @@ function ListPage({ resource }: { readonly resource: ResourceInfo }) {
     <>
       <header class="page-head">
         <h1>{many}</h1>
+        {listActions(resource, changed).map(({ label, icon, onSelect }) => (
+          <Button key={label} icon={icon} onClick={onSelect}>
+            {label}
+          </Button>
+        ))}
         <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
           {newOf(resource)}
         </ButtonLink>
@@ -263,7 +269,7 @@ function Results({ value, error, waiting, reload, resource, view, ...picking }: 
           pages={pages}
           perPage={view.perPage}
           total={total}
-          onPage={(page) => setQuery({ page: page > 1 ? String(page) : undefined })}
+          onPage={setPage}
           onPerPage={(size) => {
             setQuery({ page: undefined, per_page: undefined });
             inBackground(changeList(resource.path, { per_page: size }));

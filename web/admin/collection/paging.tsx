@@ -1,6 +1,6 @@
 // Below a table: previous and next page, a jump to any page, and the page size.
 import { useId, useState } from 'preact/hooks';
-import { Button } from '../ui/button';
+import { Pager } from '../ui/pager';
 import { texts } from './texts';
 
 export const pageSizes: readonly number[] = [10, 20, 50, 100];
@@ -16,14 +16,9 @@ interface PagingProps {
 
 export function Paging({ page, pages, perPage, total, onPage, onPerPage }: PagingProps) {
   const id = useId();
-  if (total === 0) return null;
-  const first = (page - 1) * perPage + 1;
   const sizes = pageSizes.includes(perPage) ? pageSizes : [...pageSizes, perPage].sort((one, other) => one - other);
   return (
-    <nav class="pager" aria-label={texts().pages}>
-      <span class="quiet-text">
-        {pages > 1 ? texts().range(first, Math.min(page * perPage, total), total) : texts().items(total)}
-      </span>
+    <Pager {...{ page, pages, perPage, total, onPage }}>
       {total > (pageSizes[0] ?? 0) && (
         <span class="page-size">
           <label for={`${id}-size`}>{texts().perPage}</label>
@@ -40,18 +35,8 @@ export function Paging({ page, pages, perPage, total, onPage, onPerPage }: Pagin
           </select>
         </span>
       )}
-      {pages > 1 && (
-        <>
-          {pages > 2 && <PageJump key={page} page={page} pages={pages} onPage={onPage} />}
-          <Button icon="back" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            {texts().previous}
-          </Button>
-          <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
-            {texts().next}
-          </Button>
-        </>
-      )}
-    </nav>
+      {pages > 2 && <PageJump key={page} page={page} pages={pages} onPage={onPage} />}
+    </Pager>
   );
 }
 

@@ -1,6 +1,6 @@
 // The table of a list page. On phones each row becomes a card.
-import type { ResourceInfo } from '../api/contract';
-import { type ApiRecord, nameOf } from '../api/records';
+import { fieldsOf, type ResourceInfo } from '../api/contract';
+import { type ApiRecord, isOwnAccount, nameOf } from '../api/records';
 import { statusLabel } from '../api/status';
 import { unusualChoices } from '../api/unusual';
 import { recordActions } from '../record/record-actions';
@@ -44,6 +44,12 @@ function Head({ label, by, wide, sort, onSort }: HeadProps) {
   );
 }
 
+function headingOf({ name, label }: ResourceInfo): string {
+  if (label === 'title') return texts().title;
+  const field = fieldsOf(name).find((one) => one.name === label);
+  return field?.input.label === undefined ? texts().name : field.label;
+}
+
 interface RowProps {
   readonly resource: ResourceInfo;
   readonly columns: readonly Column[];
@@ -59,7 +65,8 @@ interface RowProps {
 
 function Row({ resource, columns, imageKey, row: { record, depth }, rule, selected, onSelect, onAct }: RowProps) {
   const name = nameOf(resource, record);
-  const editable = record._input !== undefined;
+  const isOwn = isOwnAccount(resource, record.id);
+  const editable = record._input !== undefined && !isOwn;
   const isPublic = record.status === undefined || record.status === 'publish';
   const actions = actionsOf(resource)
     .filter(({ applies }) => editable && applies(record))
@@ -94,8 +101,8 @@ function Row({ resource, columns, imageKey, row: { record, depth }, rule, select
         <div class="name" style={{ '--depth': depth }}>
           {imageKey !== undefined && <Thumbnail value={record[imageKey]} />}
           <span class="name-text">
-            {editable ? (
-              <a class="called" title={name} href={hrefOf(`/${resource.path}/${record.id}`)}>
+            {record._input ? (
+              <a class="called" title={name} href={hrefOf(isOwn ? '/account' : `/${resource.path}/${record.id}`)}>
                 {name}
               </a>
             ) : (
@@ -103,6 +110,7 @@ function Row({ resource, columns, imageKey, row: { record, depth }, rule, select
                 {name}
               </span>
             )}
+            {isOwn && <span class="badge">{texts().you}</span>}
             {record.status && record.status !== 'publish' && (
               <span class={`badge ${record.status}`}>{statusLabel(record.status)}</span>
             )}
@@ -136,7 +144,9 @@ interface TableProps extends Sorting {
 
 export function Table({ resource, rows, columns, selected, onSelected, onAct, ...sorting }: TableProps) {
   const ruleOf = useRules(resource, rows);
-  const editableIds = rows.filter(({ record }) => record._input).map(({ record }) => record.id);
+  const editableIds = rows
+    .filter(({ record }) => record._input && !isOwnAccount(resource, record.id))
+    .map(({ record }) => record.id);
   const key = imageKeyOf(resource);
   const imageKey = rows.some(({ record }) => key && record[key]) ? key : undefined;
   const all = editableIds.length > 0 && editableIds.every((id) => selected.has(id));
@@ -160,11 +170,7 @@ export function Table({ resource, rows, columns, selected, onSelected, onAct, ..
               />
             )}
           </th>
-          <Head
-            label={resource.label === 'title' ? texts().title : texts().name}
-            by={labelSort(resource)}
-            {...sorting}
-          />
+          <Head label={headingOf(resource)} by={labelSort(resource)} {...sorting} />
           {columns.map(({ key, label, sort: by, wide }) => (
             <Head key={key} label={label} by={by} wide={wide} {...sorting} />
           ))}

@@ -1,12 +1,13 @@
 // Saved views of a list: the menu that opens them, and the dialogs that save and delete them.
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ResourceInfo } from '../api/contract';
 import { removeView, type SavedView, saveView, viewsOf } from '../preferences/preferences';
 import { navigate } from '../router';
 import { Button, IconButton } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { describedBy, Field } from '../ui/field';
+import { FormDialog } from '../ui/form';
 import { Menu } from '../ui/menu';
+import { texts as uiTexts } from '../ui/texts';
 import { inBackground, toast } from '../ui/toast';
 import { texts } from './texts';
 
@@ -44,53 +45,20 @@ interface SaveViewProps {
   readonly onClose: () => void;
 }
 
-function SaveView({ resource, query, onClose }: SaveViewProps) {
-  const id = useId();
-  const [name, setName] = useState('');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const save = async (event: Event) => {
-    event.preventDefault();
-    const trimmed = name.trim();
-    if (trimmed === '') return setError(texts().required);
-    setBusy(true);
-    try {
-      await saveView({ resource: resource.path, name: trimmed, query });
-      toast(texts().viewSaved(trimmed));
+const SaveView = ({ resource, query, onClose }: SaveViewProps) => (
+  <FormDialog
+    title={texts().saveViewTitle}
+    items={[{ name: 'name', label: texts().viewName, help: texts().saveViewHelp, maxLength: 100, required: true }]}
+    submit={uiTexts().save}
+    send={async ({ name: given = '' }) => {
+      const name = given.trim();
+      await saveView({ resource: resource.path, name, query });
+      toast(texts().viewSaved(name));
       onClose();
-    } catch (problem) {
-      setBusy(false);
-      setError(problem instanceof Error ? problem.message : String(problem));
-    }
-  };
-  const form = `${id}-form`;
-  return (
-    <Dialog
-      title={texts().saveViewTitle}
-      size="small"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts().cancel}</Button>
-          <Button kind="primary" type="submit" form={form} busy={busy}>
-            {texts().save}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} noValidate onSubmit={(event) => inBackground(save(event))}>
-        <Field id={id} label={texts().viewName} help={texts().saveViewHelp} error={error}>
-          <input
-            {...describedBy(id, { help: texts().saveViewHelp, error })}
-            maxLength={100}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
-  );
-}
+    }}
+    onClose={onClose}
+  />
+);
 
 interface ManageViewsProps {
   readonly views: readonly SavedView[];
@@ -104,7 +72,7 @@ const ManageViews = ({ views, onClose }: ManageViewsProps) => (
     onClose={onClose}
     footer={
       <Button kind="primary" onClick={onClose}>
-        {texts().close}
+        {uiTexts().close}
       </Button>
     }
   >

@@ -1,5 +1,5 @@
 // The start page of the console for users who may write: what is next, what needs attention, and how the site is used.
-import { request } from '../api/client';
+import { responseBody } from '../api/client';
 import { newOf, type ResourceInfo } from '../api/contract';
 import type { Statistics } from '../api/generated';
 import { hrefOf } from '../router';
@@ -17,7 +17,7 @@ import './dashboard.css';
 export function DashboardPage({ resource }: { readonly resource: ResourceInfo }) {
   useTitle(texts().title);
   const { value, error, reload } = useLoaded(
-    async (signal) => (await request<Statistics>('GET', '/statistics', { signal })).body,
+    (signal) => responseBody<Statistics>('GET', '/statistics', { signal }),
     [],
   );
   return (

@@ -2,7 +2,7 @@
 import { newOf, parametersOf, pluralOf, type ResourceInfo } from '../api/contract';
 import { listRecords, nameOf, type Query } from '../api/records';
 import { statusLabel } from '../api/status';
-import { accountItems, contentItems, editableResources, iconOf, userResource } from '../shell/navigation';
+import { accountItems, contentItems, editableResources, iconOf, siteResources } from '../shell/navigation';
 import type { IconName } from '../ui/icon';
 import { hintIn } from '../widgets/record-search';
 import { texts } from './texts';
@@ -28,7 +28,7 @@ const pages = (): readonly Found[] =>
   [...contentItems(), ...accountItems()].map(({ to, label, icon }) => ({ key: `page ${to}`, label, icon, to }));
 
 const actions = (): readonly Found[] =>
-  editableResources()
+  [...editableResources(), ...siteResources()]
     .filter(({ upload }) => !upload)
     .map((resource) => ({
       key: `new ${resource.path}`,
@@ -58,16 +58,14 @@ const queryFor = (resource: ResourceInfo, typed: string): Query => ({
 
 async function recordsOf(resource: ResourceInfo, typed: string, signal: AbortSignal): Promise<FoundGroup> {
   const { records } = await listRecords(resource, queryFor(resource, typed), signal);
-  // Users have one page for all of them.
-  const isUser = resource === userResource();
   const items = records.map((record) => {
     const status = record.status && record.status !== 'publish' ? statusLabel(record.status) : '';
     return {
       key: `${resource.path} ${record.id}`,
       label: nameOf(resource, record),
       hint: [hintIn(record), status].filter(Boolean).join(', '),
-      icon: isUser ? ('user' as const) : iconOf(resource),
-      to: isUser ? `/${resource.path}` : `/${resource.path}/${record.id}`,
+      icon: iconOf(resource),
+      to: `/${resource.path}/${record.id}`,
     };
   });
   return { title: pluralOf(resource), items };
@@ -80,8 +78,7 @@ export interface FoundRecords {
 }
 
 export async function findRecords(typed: string, signal: AbortSignal): Promise<FoundRecords> {
-  const users = userResource();
-  const sources = [...editableResources(), ...(users ? [users] : [])].filter((resource) =>
+  const sources = [...editableResources(), ...siteResources()].filter((resource) =>
     parametersOf(resource).has('search'),
   );
   const settled = await Promise.allSettled(sources.map((resource) => recordsOf(resource, typed, signal)));

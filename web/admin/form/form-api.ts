@@ -1,5 +1,5 @@
 // Reads a record with the values of its form and saves what was changed, over the public API.
-import { request } from '../api/client';
+import { messageOf, request } from '../api/client';
 import type { FieldInfo, ResourceInfo } from '../api/contract';
 import type { ApiRecord } from '../api/records';
 import type { Scope } from '../series/series';
@@ -72,7 +72,7 @@ export class SaveError extends Error {
     readonly language: string,
     readonly saved: number | undefined,
   ) {
-    super(cause instanceof Error ? cause.message : String(cause));
+    super(messageOf(cause));
   }
 }
 
@@ -132,7 +132,9 @@ const withoutPreview: ReadonlySet<string> = new Set(['secret', 'file', 'recurren
 export async function previewOf(form: Form, stored: Stored, entered: Values, signal: AbortSignal) {
   const [first] = plan(form, stored, entered);
   const missing = form.fields.some(({ name, required }) => required && isEmpty(first?.body[name]));
-  if (!first || (!stored.record && missing)) return undefined;
+  // Hashing a generated password takes long.
+  const isCostly = form.fields.some(({ input }) => input.generated);
+  if (!first || isCostly || (!stored.record && missing)) return undefined;
   const sent = form.fields.filter(({ input }) => !withoutPreview.has(input.widget));
   const names = new Set(sent.map(({ name }) => name));
   const body = Object.fromEntries(Object.entries(first.body).filter(([name]) => names.has(name)));

@@ -25,7 +25,7 @@ export function FormField({ languageLabel, isOwn, onReset, ...props }: FormField
       help={field.help}
       error={error}
       required={field.required}
-      group={isGroup(widget)}
+      group={isGroup(field)}
       labelExtra={
         <>
           {isOwn && <OwnMark label={field.label} onReset={onReset} />}

@@ -1,18 +1,19 @@
 // The bar above a form: title, status and buttons.
-import { contract, pluralOf, type ResourceInfo, thisOf } from '../api/contract';
+import { request } from '../api/client';
+import { contract, pluralOf, type ResourceInfo } from '../api/contract';
 import { showMoment } from '../api/moment';
 import { statusLabel } from '../api/status';
+import { confirmRemoval } from '../collection/removal';
 import { HistoryButton } from '../history/history';
 import { recordActions } from '../record/record-actions';
 import { hrefOf, navigate } from '../router';
 import { changeChosenDates, toastUndo } from '../series/chosen-dates';
 import { Button, ButtonLink } from '../ui/button';
-import { confirmAction } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { inBackground, toast, toastFailure } from '../ui/toast';
 import { isWall } from '../widgets/wall-clock';
 import type { Action } from './actions';
-import { erase, restore, type Stored, trash } from './form-api';
+import { restore, type Stored, trash } from './form-api';
 import { texts } from './texts';
 
 interface BarProps {
@@ -110,19 +111,11 @@ async function remove(resource: ResourceInfo, { record, etag }: Stored, name: st
         await restore(resource, id, String(record.status)).catch(toastFailure);
         await navigate(`/${resource.path}/${id}`);
       };
-      toast(texts().movedToTrash(name), { action: { label: texts().undo, run: () => inBackground(back()) } });
+      toast(texts().movedToTrash(name), { undo: back });
     } else {
-      const text = texts().deleteText(name);
-      if (
-        !(await confirmAction({
-          title: texts().deleteTitle(thisOf(resource)),
-          text,
-          action: texts().delete,
-          danger: true,
-        }))
-      )
-        return;
-      await erase(resource, id);
+      const query = await confirmRemoval(resource, texts().delete, [record]);
+      if (query === undefined) return;
+      await request('DELETE', `/${resource.path}/${id}${query}`);
       toast(texts().deleted(name));
     }
     await navigate(`/${resource.path}`, { force: true });

@@ -6,6 +6,7 @@ import { may } from '../api/session';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Loading } from '../ui/state';
+import { texts as uiTexts } from '../ui/texts';
 import { ErrorSummary } from './error-summary';
 import { Fields } from './fields';
 import { focusField, focusFieldNow } from './focus';
@@ -50,7 +51,7 @@ export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordD
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{texts().cancel}</Button>
+          <Button onClick={onClose}>{uiTexts().cancel}</Button>
           <Button kind="primary" busy={form.busy} onClick={() => inBackground(submit())}>
             {id === undefined ? texts().create(noun) : texts().save}
           </Button>

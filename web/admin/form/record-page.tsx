@@ -1,7 +1,7 @@
 // The page of one record: its form and the buttons to save it.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
-import { contract, fieldsOf, newOf, type ResourceInfo, thisOf } from '../api/contract';
+import { contract, type FieldInfo, fieldsOf, newOf, type ResourceInfo, thisOf } from '../api/contract';
 import { showMoment } from '../api/moment';
 import type { ApiRecord } from '../api/records';
 import { may } from '../api/session';
@@ -61,6 +61,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
     const record = await saving;
     if (!record) return;
     toast(savedMessage(record));
+    showGenerated(form.fields, record);
     if (id === undefined) await navigate(`/${resource.path}/${record.id}`, { replace: true, force: true });
   };
   const saveDates = async (more: Values) => {
@@ -146,6 +147,15 @@ export function RecordPage({ resource, id }: RecordPageProps) {
       {scheduling && <ScheduleDialog date={values.date} onSchedule={schedule} onClose={() => setScheduling(false)} />}
     </form>
   );
+}
+
+/** Values that the server has generated, such as a password: they are shown once. */
+function showGenerated(fields: readonly FieldInfo[], record: ApiRecord): void {
+  for (const { name, label, input } of fields) {
+    const secret = new Map<string, unknown>(Object.entries(record)).get(name);
+    if (input.generated && typeof secret === 'string')
+      inBackground(import('../users/one-time-secret').then(({ showSecret }) => showSecret(label, { label, secret })));
+  }
 }
 
 const savedMessage = ({ status, _input: input }: ApiRecord): string =>

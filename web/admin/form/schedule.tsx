@@ -2,8 +2,7 @@
 import type { TargetedInputEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { contract } from '../api/contract';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
+import { CancelAndSubmit, Dialog } from '../ui/dialog';
 import { describedBy, Field } from '../ui/field';
 import { clockIn, isWall, joinWall, nextHour, plus, splitWall } from '../widgets/wall-clock';
 import { offsetOf } from '../widgets/zones';
@@ -44,14 +43,7 @@ export function ScheduleDialog({ date, onSchedule, onClose }: ScheduleProps) {
       title={texts().schedule}
       size="small"
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts().cancel}</Button>
-          <Button kind="primary" type="submit" form={`${id}-form`}>
-            {texts().schedule}
-          </Button>
-        </>
-      }
+      footer={<CancelAndSubmit form={`${id}-form`} label={texts().schedule} onCancel={onClose} />}
     >
       <form id={`${id}-form`} noValidate onSubmit={submit}>
         <Field id={id} label={texts().publishOn} help={help} error={error}>

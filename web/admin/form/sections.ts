@@ -69,8 +69,9 @@ function sectionOf(field: FieldInfo, { label }: ResourceInfo, fields: readonly F
       return name === 'all_day' ? 'time' : 'display';
     case 'choice':
       return name === 'status' ? 'publication' : 'details';
-    case 'slug':
     case 'secret':
+      return input.generated ? 'details' : 'more';
+    case 'slug':
     case 'record':
       return 'more';
     default:

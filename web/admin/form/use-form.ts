@@ -1,6 +1,6 @@
 // The state of a form: stored values, entered values, errors, conflicts and unsaved changes.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { ApiError } from '../api/client';
+import { ApiError, messageOf } from '../api/client';
 import { contract, fieldsOf, type ResourceInfo } from '../api/contract';
 import type { ApiRecord } from '../api/records';
 import { may, session } from '../api/session';
@@ -48,8 +48,6 @@ export interface FormState extends Form {
 
 const languagesOf = (): readonly string[] => (contract.site.languages.length ? contract.site.languages : [noLanguage]);
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /** Error messages by form key, from the names of API parameters. */
 function fieldErrorsIn({ fields }: Form, { cause, language }: SaveError): FieldErrors {
   if (!(cause instanceof ApiError)) return {};
@@ -81,7 +79,12 @@ export function useForm({ resource, id, initial = {}, keepsUnsaved }: FormOption
     const keys = fields.flatMap((field) =>
       isEmpty(initial[field.name]) ? [] : [[inputKey(field, first), initial[field.name]]],
     );
-    return { ...defaultTimes(fields, contract.site.timezone, new Date()), ...Object.fromEntries(keys) };
+    const suggested = fields.map(({ name, input }) => [name, input.suggested]);
+    return {
+      ...Object.fromEntries(suggested),
+      ...defaultTimes(fields, contract.site.timezone, new Date()),
+      ...Object.fromEntries(keys),
+    };
   }, [form]);
   const draftKey = { user: session.value?.user ?? '', resource: resource.name, id };
 

@@ -1,13 +1,12 @@
 // The activity page: changes of all records that the user may edit, with filters.
 import { contract, pluralOf, resourceAt } from '../api/contract';
 import { may } from '../api/session';
-import { address, hrefOf, setQuery } from '../router';
+import { address, hrefOf, setPage, setQuery } from '../router';
 import { useTitle } from '../shell/title';
 import { Button } from '../ui/button';
 import { useLoaded } from '../ui/load';
-import { Pager } from '../ui/pager';
-import { Empty, Failure, Loading } from '../ui/state';
-import { Entry } from './entry';
+import { PagedList } from '../ui/paged-list';
+import { Entry, NoRevisions } from './entry';
 import { DayFilter, Select } from './filter';
 import { listRevisions, type Revision } from './revisions-api';
 import { texts } from './texts';
@@ -30,7 +29,6 @@ export function ActivityPage() {
   );
   const filter = (name: string, value: string) => setQuery({ [name]: value, page: undefined });
   const isFiltered = filterNames.some((name) => given[name]);
-  const { value, error } = list;
   return (
     <>
       <header class="page-head">
@@ -61,25 +59,15 @@ export function ActivityPage() {
           </Button>
         )}
       </div>
-      {error !== undefined && <Failure error={error} retry={list.reload} />}
-      {!value && error === undefined && <Loading label={texts().loading} />}
-      {value?.total === 0 && <Empty icon="restore" title={texts().none} text={texts().noneText} />}
-      {value && value.total > 0 && (
-        <ol class="revisions">
-          {value.records.map((revision) => (
-            <Entry key={revision.id} revision={revision} title={<RecordName revision={revision} />} />
-          ))}
-        </ol>
-      )}
-      {value && (
-        <Pager
-          page={page}
-          pages={value.pages}
-          perPage={perPage}
-          total={value.total}
-          onPage={(next) => setQuery({ page: next > 1 ? String(next) : undefined })}
-        />
-      )}
+      <PagedList of={list} label={texts().loading} {...{ page, perPage }} onPage={setPage} empty={<NoRevisions />}>
+        {(revisions) => (
+          <ol class="revisions">
+            {revisions.map((revision) => (
+              <Entry key={revision.id} revision={revision} title={<RecordName revision={revision} />} />
+            ))}
+          </ol>
+        )}
+      </PagedList>
     </>
   );
 }

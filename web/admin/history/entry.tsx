@@ -1,8 +1,9 @@
 // A revision in a list: who changed what, and when.
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { showLocal } from '../api/moment';
 import { Button } from '../ui/button';
+import { Moment } from '../ui/moment';
+import { Empty } from '../ui/state';
 import { inBackground } from '../ui/toast';
 import { Change } from './change';
 import { type Revision, readRevision } from './revisions-api';
@@ -31,9 +32,7 @@ export function Entry({ revision, title, badge, children }: EntryProps) {
     <li class="revision">
       <p class="revision-head">
         <strong>{texts().actions[action] ?? action}</strong> {title} {texts().by(authorOf(revision))}{' '}
-        <time dateTime={`${date_utc.replace(' ', 'T')}Z`}>
-          {showLocal(Date.parse(`${date_utc.replace(' ', 'T')}Z`))}
-        </time>
+        <Moment utc={date_utc} />
         {badge && <span class="badge">{badge}</span>}
       </p>
       {changes.length > 0 && (
@@ -52,3 +51,5 @@ export function Entry({ revision, title, badge, children }: EntryProps) {
     </li>
   );
 }
+
+export const NoRevisions = () => <Empty icon="restore" title={texts().none} text={texts().noneText} />;

@@ -2,12 +2,11 @@
 import { useState } from 'preact/hooks';
 import type { ResourceInfo } from '../api/contract';
 import { Button } from '../ui/button';
-import { confirmAction, Dialog } from '../ui/dialog';
+import { ask, confirmAction, Dialog } from '../ui/dialog';
 import { useLoaded } from '../ui/load';
-import { Pager } from '../ui/pager';
-import { Empty, Failure, Loading } from '../ui/state';
+import { PagedList } from '../ui/paged-list';
 import { inBackground, toast } from '../ui/toast';
-import { Entry } from './entry';
+import { Entry, NoRevisions } from './entry';
 import { listRevisions, restoreRevision } from './revisions-api';
 import { texts } from './texts';
 import './history.css';
@@ -21,17 +20,15 @@ interface HistoryProps {
 }
 
 /** The button that opens the history. */
-export function HistoryButton(props: HistoryProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button kind="quiet" icon="restore" onClick={() => setOpen(true)}>
-        {texts().history}
-      </Button>
-      {open && <HistoryDialog {...props} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
+export const HistoryButton = (props: HistoryProps) => (
+  <Button
+    kind="quiet"
+    icon="restore"
+    onClick={() => inBackground(ask((close) => <HistoryDialog {...props} onClose={close} />))}
+  >
+    {texts().history}
+  </Button>
+);
 
 const perPage = 20;
 
@@ -56,29 +53,26 @@ function HistoryDialog({
     onClose();
     onRestored();
   };
-  const { value, error } = list;
   return (
     <Dialog title={texts().historyOf(name)} size="large" onClose={onClose}>
-      {error !== undefined && <Failure error={error} retry={list.reload} />}
-      {!value && error === undefined && <Loading label={texts().loading} />}
-      {value?.total === 0 && <Empty icon="restore" title={texts().none} text={texts().noneText} />}
-      {value && value.total > 0 && (
-        <ol class="revisions">
-          {value.records.map((revision, at) => {
-            const isCurrent = page === 1 && at === 0;
-            return (
-              <Entry key={revision.id} revision={revision} badge={isCurrent ? texts().current : undefined}>
-                {!isCurrent && (
-                  <Button icon="restore" onClick={() => inBackground(restore(revision.id))}>
-                    {texts().restore}
-                  </Button>
-                )}
-              </Entry>
-            );
-          })}
-        </ol>
-      )}
-      {value && <Pager page={page} pages={value.pages} perPage={perPage} total={value.total} onPage={setPage} />}
+      <PagedList of={list} label={texts().loading} {...{ page, perPage }} onPage={setPage} empty={<NoRevisions />}>
+        {(revisions) => (
+          <ol class="revisions">
+            {revisions.map((revision, at) => {
+              const isCurrent = page === 1 && at === 0;
+              return (
+                <Entry key={revision.id} revision={revision} badge={isCurrent ? texts().current : undefined}>
+                  {!isCurrent && (
+                    <Button icon="restore" onClick={() => inBackground(restore(revision.id))}>
+                      {texts().restore}
+                    </Button>
+                  )}
+                </Entry>
+              );
+            })}
+          </ol>
+        )}
+      </PagedList>
     </Dialog>
   );
 }

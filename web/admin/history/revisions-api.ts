@@ -1,5 +1,5 @@
 // Requests for revisions.
-import { request } from '../api/client';
+import { request, responseBody } from '../api/client';
 import type { Revision, RevisionList } from '../api/generated';
 import type { List, Query } from '../api/records';
 
@@ -12,8 +12,7 @@ export async function listRevisions(query: Query, signal?: AbortSignal): Promise
 }
 
 /** With its texts in full, which lists cut. */
-export const readRevision = async (id: number): Promise<Revision> =>
-  (await request<Revision>('GET', `/revisions/${id}`)).body;
+export const readRevision = (id: number): Promise<Revision> => responseBody<Revision>('GET', `/revisions/${id}`);
 
 export const restoreRevision = (id: number, ifMatch: string | undefined) =>
   request('POST', `/revisions/${id}/restore`, { body: {}, ifMatch });

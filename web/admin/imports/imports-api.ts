@@ -1,5 +1,5 @@
 // Requests for imports.
-import { request } from '../api/client';
+import { request, responseBody } from '../api/client';
 import type { Import, ImportList } from '../api/generated';
 import type { List } from '../api/records';
 
@@ -25,8 +25,8 @@ export async function listImports(page: number, perPage: number, signal: AbortSi
   return { records: body.imports, total, pages };
 }
 
-export const readImport = async (id: string, signal?: AbortSignal): Promise<Import> =>
-  (await request<Import>('GET', `/imports/${id}`, { ...(signal && { signal }) })).body;
+export const readImport = (id: string, signal?: AbortSignal): Promise<Import> =>
+  responseBody<Import>('GET', `/imports/${id}`, { ...(signal && { signal }) });
 
 export const pollMs = 2_000;
 
@@ -57,5 +57,5 @@ export async function sendImport(choices: Choices, isDryRun: boolean): Promise<I
   return (await request<Import>('POST', '/imports', { query, body, ...(file && { file: { file } }) })).body;
 }
 
-export const undoImport = async (id: number): Promise<Import> =>
-  (await request<Import>('POST', `/imports/${id}/undo`, { body: {} })).body;
+export const undoImport = (id: number): Promise<Import> =>
+  responseBody<Import>('POST', `/imports/${id}/undo`, { body: {} });

@@ -1,12 +1,12 @@
 // The list of imports, newest first.
-import { address, hrefOf, setQuery } from '../router';
+import { address, hrefOf, setPage } from '../router';
 import { useTitle } from '../shell/title';
 import { ButtonLink } from '../ui/button';
 import { useLoaded } from '../ui/load';
-import { Pager } from '../ui/pager';
-import { Empty, Failure, Loading } from '../ui/state';
+import { Moment } from '../ui/moment';
+import { PagedList } from '../ui/paged-list';
+import { Empty } from '../ui/state';
 import { type Import, listImports } from './imports-api';
-import { Moment } from './moment';
 import { texts } from './texts';
 import { totalsOf } from './totals';
 
@@ -16,7 +16,7 @@ export function ImportListPage() {
   const t = texts();
   useTitle(t.title);
   const page = Number(address.value.query.get('page') ?? 1) || 1;
-  const { value, error, reload } = useLoaded((signal) => listImports(page, perPage, signal), [page]);
+  const list = useLoaded((signal) => listImports(page, perPage, signal), [page]);
   return (
     <>
       <header class="page-head">
@@ -26,19 +26,15 @@ export function ImportListPage() {
         </ButtonLink>
       </header>
       <p>{t.intro}</p>
-      {error !== undefined && <Failure error={error} retry={reload} />}
-      {!value && error === undefined && <Loading label={t.loading} />}
-      {value?.total === 0 && <Empty icon="upload" title={t.none} text={t.noneText} />}
-      {value && value.total > 0 && <List imports={value.records} />}
-      {value && (
-        <Pager
-          page={page}
-          pages={value.pages}
-          perPage={perPage}
-          total={value.total}
-          onPage={(next) => setQuery({ page: next > 1 ? String(next) : undefined })}
-        />
-      )}
+      <PagedList
+        of={list}
+        label={t.loading}
+        {...{ page, perPage }}
+        onPage={setPage}
+        empty={<Empty icon="upload" title={t.none} text={t.noneText} />}
+      >
+        {(records) => <List imports={records} />}
+      </PagedList>
     </>
   );
 }

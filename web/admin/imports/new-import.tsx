@@ -1,10 +1,11 @@
 // A new import: choose a file, check it with a dry run, map its columns, then import it.
-import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { hrefOf, navigate } from '../router';
 import { useTitle } from '../shell/title';
 import { Button, ButtonLink } from '../ui/button';
+import { choicesIn } from '../ui/choices';
 import { describedBy, Field } from '../ui/field';
+import { type FormItem, FormItems } from '../ui/form';
 import { inBackground, toastFailure } from '../ui/toast';
 import { type Choices, checkImport, type Import, sendImport } from './imports-api';
 import { Mapping } from './mapping';
@@ -22,59 +23,43 @@ const empty: Choices = {
   mapping: {},
 };
 
-type TextChoice = Exclude<keyof Choices, 'file' | 'mapping'>;
-
-interface ChoiceProps {
-  readonly name: TextChoice;
-  readonly label: string;
-  readonly choices: Choices;
+interface OptionsProps {
   readonly set: (changes: Partial<Choices>) => void;
 }
 
-const idOf = (name: string): string => `import-${name}`;
+type TextChoice = Exclude<keyof Choices, 'file' | 'mapping'>;
 
-const Select = ({ name, label, choices, set, labels }: ChoiceProps & { readonly labels: Record<string, string> }) => (
-  <Field id={idOf(name)} label={label}>
-    <select id={idOf(name)} value={choices[name]} onChange={(event) => set({ [name]: event.currentTarget.value })}>
-      {Object.entries(labels).map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </Field>
-);
-
-const Text = ({ name, label, choices, set, help }: ChoiceProps & { readonly help?: string }) => (
-  <Field id={idOf(name)} label={label} help={help}>
-    <input
-      {...describedBy(idOf(name), { help })}
-      type={name === 'url' ? 'url' : 'text'}
-      value={choices[name]}
-      onInput={(event) => set({ [name]: event.currentTarget.value })}
-    />
-  </Field>
-);
-
-function Options({ choices, set }: Pick<ChoiceProps, 'choices' | 'set'>) {
+function Options({ set }: OptionsProps) {
   const t = texts();
-  const own = { choices, set };
+  const text = (name: TextChoice, label: string, help?: string): FormItem => ({
+    ...{ name, label, help, onChange: (value) => set({ [name]: value }) },
+  });
+  const select = (name: TextChoice, label: string, labels: Readonly<Record<string, string>>): FormItem => ({
+    ...text(name, label),
+    ...{ type: 'select', options: choicesIn(labels) },
+  });
+  const items = [
+    text('source', t.source, t.sourceHelp),
+    select('dateFormat', t.dateFormat, t.dateFormats),
+    select('encoding', t.encoding, t.encodings),
+    select('status', t.status, t.statuses),
+    text('timezone', t.timezone, t.timezoneHelp),
+  ];
   return (
-    <details class="import-options">
-      <summary>{t.options}</summary>
-      <Text name="source" label={t.source} help={t.sourceHelp} {...own} />
-      <Select name="dateFormat" label={t.dateFormat} labels={t.dateFormats} {...own} />
-      <Select name="encoding" label={t.encoding} labels={t.encodings} {...own} />
-      <Select name="status" label={t.status} labels={t.statuses} {...own} />
-      <Text name="timezone" label={t.timezone} help={t.timezoneHelp} {...own} />
-    </details>
+    <>
+      <FormItems items={[{ ...text('url', t.url), type: 'url' }]} errors={{}} />
+      <details class="import-options">
+        <summary>{t.options}</summary>
+        <FormItems items={items} errors={{}} />
+      </details>
+    </>
   );
 }
 
-const FileField = ({ set }: Pick<ChoiceProps, 'set'>) => (
-  <Field id={idOf('file')} label={texts().file} help={texts().fileHelp}>
+const FileField = ({ set }: OptionsProps) => (
+  <Field id="import-file" label={texts().file} help={texts().fileHelp}>
     <input
-      {...describedBy(idOf('file'), { help: texts().fileHelp })}
+      {...describedBy('import-file', { help: texts().fileHelp })}
       type="file"
       accept=".csv,.tsv,.txt,.ics,.ical,text/csv,text/calendar"
       onChange={(event) => set({ file: event.currentTarget.files?.[0], mapping: {} })}
@@ -127,9 +112,8 @@ export function NewImportPage() {
         }}
       >
         <FileField set={set} />
-        <Text name="url" label={t.url} choices={choices} set={set} />
-        <Options choices={choices} set={set} />
-        <Result>
+        <Options set={set} />
+        <div aria-live="polite">
           {checked && (
             <>
               <h2 ref={heading} tabIndex={-1}>
@@ -142,7 +126,7 @@ export function NewImportPage() {
               <Preview records={checked.preview ?? []} />
             </>
           )}
-        </Result>
+        </div>
         <div class="buttons">
           <Button type="submit" kind={checked ? 'plain' : 'primary'} icon="check" busy={busy}>
             {checked ? t.checkAgain : t.check}
@@ -157,5 +141,3 @@ export function NewImportPage() {
     </div>
   );
 }
-
-const Result = ({ children }: { readonly children: ComponentChildren }) => <div aria-live="polite">{children}</div>;

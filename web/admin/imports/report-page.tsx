@@ -1,19 +1,21 @@
 // The report of one import, with undo.
 import { useEffect } from 'preact/hooks';
+import { showUtc } from '../api/moment';
 import { hrefOf } from '../router';
 import { useTitle } from '../shell/title';
 import { Button, ButtonLink } from '../ui/button';
 import { confirmAction } from '../ui/dialog';
 import { useLoaded } from '../ui/load';
-import { Failure, Loading } from '../ui/state';
+import { Moment } from '../ui/moment';
+import { LoadedView } from '../ui/state';
 import { inBackground, toast } from '../ui/toast';
 import { type Import, isWorking, pollMs, readImport, undoImport } from './imports-api';
-import { Moment, momentText } from './moment';
 import { Report } from './report';
 import { texts } from './texts';
 
 export function ReportPage({ id }: { readonly id: string }) {
-  const { value, error, reload } = useLoaded((signal) => readImport(id, signal), [id]);
+  const report = useLoaded((signal) => readImport(id, signal), [id]);
+  const { value, reload } = report;
   const t = texts();
   const title = value?.name || `${t.unnamed} ${id}`;
   useTitle(title);
@@ -30,9 +32,9 @@ export function ReportPage({ id }: { readonly id: string }) {
           {t.title}
         </ButtonLink>
       </header>
-      {error !== undefined && <Failure error={error} retry={reload} />}
-      {!value && error === undefined && <Loading label={t.loading} />}
-      {value && <Details one={value} reload={reload} />}
+      <LoadedView of={report} label={t.loading}>
+        {(one) => <Details one={one} reload={reload} />}
+      </LoadedView>
     </div>
   );
 }
@@ -79,7 +81,7 @@ function Details({ one, reload }: { readonly one: Import; readonly reload: () =>
           </Button>
         )}
       </div>
-      {one.undo_until_utc !== '' && <p class="quiet-text">{t.undoUntil(momentText(one.undo_until_utc))}</p>}
+      {one.undo_until_utc !== '' && <p class="quiet-text">{t.undoUntil(showUtc(one.undo_until_utc))}</p>}
     </>
   );
 }

@@ -4,13 +4,13 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { pluralOf, type ResourceInfo } from '../api/contract';
 import type { Media } from '../api/generated';
-import { type List, listRecords, nameOf } from '../api/records';
+import { listRecords, nameOf } from '../api/records';
 import { withinSentence } from '../i18n/contract';
 import { Button } from '../ui/button';
-import { type Loaded, useLoaded } from '../ui/load';
-import { Pager } from '../ui/pager';
+import { useLoaded } from '../ui/load';
+import { PagedList } from '../ui/paged-list';
 import { Search } from '../ui/search';
-import { Empty, Failure, Loading } from '../ui/state';
+import { Empty } from '../ui/state';
 import './media.css';
 import { inBackground } from '../ui/toast';
 import { texts } from './texts';
@@ -102,31 +102,32 @@ export function Library({ resource, mayAdd, reloadKey = 0, tile, onAdded }: Libr
           </>
         )}
       </div>
-      <Tiles {...list} resource={resource} tile={tile} searching={search !== ''} />
-      {list.value && (
-        <Pager page={page} pages={list.value.pages} perPage={perPage} total={list.value.total} onPage={setPage} />
-      )}
+      <PagedList
+        of={list}
+        {...{ page, perPage }}
+        onPage={setPage}
+        empty={
+          search === '' ? (
+            <Empty icon="image" title={texts().empty} text={texts().formats} />
+          ) : (
+            <Empty icon="search" title={texts().noResults} />
+          )
+        }
+      >
+        {(records) => <Tiles records={records} resource={resource} tile={tile} />}
+      </PagedList>
     </section>
   );
 }
 
-interface TilesProps extends Loaded<List<Media>>, Pick<LibraryProps, 'resource' | 'tile'> {
-  readonly searching: boolean;
+interface TilesProps extends Pick<LibraryProps, 'resource' | 'tile'> {
+  readonly records: readonly Media[];
 }
 
-function Tiles({ value, error, reload, resource, tile, searching }: TilesProps) {
-  if (error) return <Failure error={error} retry={reload} />;
-  if (!value) return <Loading lines={4} />;
-  if (value.records.length === 0) {
-    return searching ? (
-      <Empty icon="search" title={texts().noResults} />
-    ) : (
-      <Empty icon="image" title={texts().empty} text={texts().formats} />
-    );
-  }
+function Tiles({ records, resource, tile }: TilesProps) {
   return (
     <ul class="tiles">
-      {value.records.map((record) => (
+      {records.map((record) => (
         <li key={record.id}>
           {tile(
             record,

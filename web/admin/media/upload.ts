@@ -1,5 +1,5 @@
 // Uploads files to the library, one by one.
-import { request } from '../api/client';
+import { messageOf, request } from '../api/client';
 import type { ResourceInfo } from '../api/contract';
 import type { Media } from '../api/generated';
 import { toast } from '../ui/toast';
@@ -15,7 +15,7 @@ export async function upload(resource: ResourceInfo, files: readonly File[]): Pr
       });
       taken.push(body);
     } catch (error) {
-      toast(texts().failed(file.name, error instanceof Error ? error.message : String(error)), { kind: 'failed' });
+      toast(texts().failed(file.name, messageOf(error)), { kind: 'failed' });
     }
   }
   if (taken.length) toast(texts().uploaded(taken.length));

@@ -6,12 +6,12 @@ import { ApiError, send } from '../api/http';
 import { siteName, sitePath } from '../api/paths';
 import { csrfHeader, dropSession, session, signIn } from '../api/session';
 import { hrefOf, navigate } from '../router';
+import { newPasswordIn, newPasswordItems } from '../security/fields';
 import { useTitle } from '../shell/title';
-import { Button, ButtonLink } from '../ui/button';
-import { useForm } from '../ui/form';
+import { ButtonLink } from '../ui/button';
+import { Form } from '../ui/form';
 import { useLoaded } from '../ui/load';
-import { Failure, Loading } from '../ui/state';
-import { TextField } from '../users/profile-fields';
+import { LoadedView } from '../ui/state';
 import type { PeoplePageName } from './paths';
 import { texts } from './texts';
 
@@ -57,12 +57,6 @@ function requestFailure(error: unknown): unknown {
 
 function ForgotPage() {
   const [isRequested, setRequested] = useState(false);
-  const { busy, errors, failure, onSubmit } = useForm(async ({ user = '' }) => {
-    await post('/password-links', { user }).catch((error: unknown) => {
-      throw requestFailure(error);
-    });
-    setRequested(true);
-  });
   if (isRequested)
     return (
       <Card title={texts().linkRequested}>
@@ -72,15 +66,16 @@ function ForgotPage() {
     );
   return (
     <Card title={texts().forgotTitle} text={texts().forgotText}>
-      <form onSubmit={onSubmit}>
-        <TextField name="user" label={texts().userOrEmail} error={errors.user} autocomplete="username" required />
-        <p class="sign-in-error" role="alert">
-          {failure}
-        </p>
-        <Button kind="primary" type="submit" busy={busy}>
-          {texts().sendLink}
-        </Button>
-      </form>
+      <Form
+        items={[{ name: 'user', label: texts().userOrEmail, autocomplete: 'username', required: true }]}
+        submit={texts().sendLink}
+        send={async (body) => {
+          await post('/password-links', body).catch((error: unknown) => {
+            throw requestFailure(error);
+          });
+          setRequested(true);
+        }}
+      />
       <SignInLink />
     </Card>
   );
@@ -106,9 +101,11 @@ function PasswordLinkPage() {
   const [isUsed, setUsed] = useState(false);
   const link = useLoaded(() => post<OpenPasswordLink>('/password-links/check', { token }), []);
   if (isUsed || isWrongLink(link.error)) return <WrongLink />;
-  if (link.error !== undefined) return <Failure error={link.error} retry={link.reload} />;
-  if (!link.value) return <Loading label={texts().checking} lines={3} />;
-  return <PasswordForm token={token} link={link.value} onWrongLink={() => setUsed(true)} />;
+  return (
+    <LoadedView of={link} label={texts().checking} lines={3}>
+      {(open) => <PasswordForm token={token} link={open} onWrongLink={() => setUsed(true)} />}
+    </LoadedView>
+  );
 }
 
 interface PasswordFormProps {
@@ -118,57 +115,31 @@ interface PasswordFormProps {
 }
 
 function PasswordForm({ token, link: { user, purpose }, onWrongLink }: PasswordFormProps) {
-  const { busy, errors, failure, onSubmit } = useForm(async ({ password = '', again = '', revoke }) => {
-    if (again !== password) throw new ApiError('', 400, '', { again: texts().noMatch }, undefined, true);
-    try {
-      await post('/password-links/use', { token, password, revoke: revoke !== undefined });
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 410) return onWrongLink();
-      throw error;
-    }
-    // A session of another user may be open in this browser.
-    dropSession();
-    await navigate('', { replace: true, force: true });
-    await signIn(user, password);
-  });
   const isInvitation = purpose === 'invitation';
   const title = isInvitation ? texts().invitationTitle : texts().resetTitle;
   const text = isInvitation ? texts().invitationText(user) : texts().resetText(user);
   return (
     <Card title={title} text={text}>
-      <form onSubmit={onSubmit}>
-        <input type="hidden" name="user" autocomplete="username" value={user} />
-        <TextField
-          name="password"
-          type="password"
-          label={texts().password}
-          help={texts().passwordHelp}
-          error={errors.password}
-          autocomplete="new-password"
-          required
-        />
-        <TextField
-          name="again"
-          type="password"
-          label={texts().confirmPassword}
-          error={errors.again}
-          autocomplete="new-password"
-          required
-        />
-        {!isInvitation && (
-          <p>
-            <label>
-              <input type="checkbox" name="revoke" /> {texts().revokeAll}
-            </label>
-          </p>
-        )}
-        <p class="sign-in-error" role="alert">
-          {failure}
-        </p>
-        <Button kind="primary" type="submit" busy={busy}>
-          {texts().setPassword}
-        </Button>
-      </form>
+      <Form
+        items={[
+          { name: 'user', type: 'hidden', autocomplete: 'username', value: user },
+          ...newPasswordItems(!isInvitation),
+        ]}
+        submit={texts().setPassword}
+        send={async (given) => {
+          const chosen = newPasswordIn(given);
+          try {
+            await post('/password-links/use', { token, ...chosen });
+          } catch (error) {
+            if (error instanceof ApiError && error.status === 410) return onWrongLink();
+            throw error;
+          }
+          // A session of another user may be open in this browser.
+          dropSession();
+          await navigate('', { replace: true, force: true });
+          await signIn(user, chosen.password);
+        }}
+      />
     </Card>
   );
 }

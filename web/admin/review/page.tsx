@@ -3,13 +3,13 @@ import { useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import type { ReviewItem } from '../api/generated';
 import { useTitle } from '../shell/title';
-import { Button } from '../ui/button';
 import { useLoaded } from '../ui/load';
+import { Pager } from '../ui/pager';
 import { Empty, Failure, Loading } from '../ui/state';
 import { inBackground, toast, toastFailure } from '../ui/toast';
 import { Item } from './item';
-import { RejectDialog } from './reject-dialog';
-import { approve, listReview, reject } from './review-api';
+import { askReason } from './reject-dialog';
+import { approve, listReview, perPage, reject } from './review-api';
 import './review.css';
 import { texts } from './texts';
 import { TrustedSenders } from './trusted-senders';
@@ -19,7 +19,6 @@ export function ReviewPage() {
   useTitle(t.title);
   const [page, setPage] = useState(1);
   const [busy, setBusy] = useState(false);
-  const [rejecting, setRejecting] = useState<ReviewItem>();
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useLoaded((signal) => listReview(page, signal), [page]);
 
@@ -39,6 +38,11 @@ export function ReviewPage() {
       heading.current?.focus();
       list.reload();
     }
+  };
+
+  const rejectWithReason = async (item: ReviewItem) => {
+    const reason = await askReason(item.event.title);
+    if (reason !== undefined) await decide(reject(item, reason), t.rejected);
   };
 
   const { value, error } = list;
@@ -63,30 +67,13 @@ export function ReviewPage() {
           item={item}
           busy={busy}
           onApprove={(trusts) => inBackground(decide(approve(item, trusts), t.approved))}
-          onReject={() => setRejecting(item)}
+          onReject={() => inBackground(rejectWithReason(item))}
         />
       ))}
       {value && value.total_pages > 1 && (
-        <nav class="pager" aria-label={t.pages}>
-          <Button icon="back" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-            {t.previous}
-          </Button>
-          <Button disabled={page >= value.total_pages} onClick={() => setPage(page + 1)}>
-            {t.next}
-          </Button>
-        </nav>
+        <Pager page={page} pages={value.total_pages} perPage={perPage} total={value.total} onPage={setPage} />
       )}
       <TrustedSenders version={value} />
-      {rejecting && (
-        <RejectDialog
-          title={rejecting.event.title}
-          onClose={() => setRejecting(undefined)}
-          onReject={(reason) => {
-            setRejecting(undefined);
-            inBackground(decide(reject(rejecting, reason), t.rejected));
-          }}
-        />
-      )}
     </div>
   );
 }

@@ -1,53 +1,23 @@
 // Asks for the reason of a rejection.
-import { useId } from 'preact/hooks';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
-import { describedBy, Field } from '../ui/field';
+import { ask } from '../ui/dialog';
+import { FormDialog } from '../ui/form';
 import { texts } from './texts';
 
-interface RejectDialogProps {
-  readonly title: string;
-  readonly onReject: (reason: string) => void;
-  readonly onClose: () => void;
-}
+const maxLength = 2_000;
 
-const maxReason = 2_000;
-
-export function RejectDialog({ title, onReject, onClose }: RejectDialogProps) {
-  const t = texts();
-  const [form, reason] = [useId(), useId()];
-  return (
-    <Dialog
-      title={t.rejectTitle(title)}
-      size="small"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t.cancel}</Button>
-          <Button kind="danger" type="submit" form={form}>
-            {t.reject}
-          </Button>
-        </>
-      }
+/** Resolves to undefined when it is cancelled. */
+export const askReason = (title: string): Promise<string | undefined> =>
+  ask<string>((close) => (
+    <FormDialog
+      title={texts().rejectTitle(title)}
+      items={[
+        { name: 'reason', type: 'lines', label: texts().reason, help: texts().reasonHelp, required: true, maxLength },
+      ]}
+      kind="danger"
+      submit={texts().reject}
+      send={async ({ reason = '' }) => close(reason.trim())}
+      onClose={close}
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onReject(String(new FormData(event.currentTarget).get('reason')).trim());
-        }}
-      >
-        <p>{t.rejectText}</p>
-        <Field id={reason} label={t.reason} help={t.reasonHelp}>
-          <textarea
-            {...describedBy(reason, { help: t.reasonHelp })}
-            name="reason"
-            rows={4}
-            required
-            maxLength={maxReason}
-          />
-        </Field>
-      </form>
-    </Dialog>
-  );
-}
+      <p>{texts().rejectText}</p>
+    </FormDialog>
+  ));

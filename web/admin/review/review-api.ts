@@ -1,19 +1,18 @@
 // API calls of the review page.
-import { request } from '../api/client';
+import { request, responseBody } from '../api/client';
 import type { ReviewItem, ReviewList, TrustedSender, TrustedSenderList } from '../api/generated';
 
 export const perPage = 20;
 
-export const listReview = async (page: number, signal: AbortSignal): Promise<ReviewList> =>
-  (await request<ReviewList>('GET', '/review', { query: { page, per_page: perPage }, signal })).body;
+export const listReview = (page: number, signal: AbortSignal): Promise<ReviewList> =>
+  responseBody<ReviewList>('GET', '/review', { query: { page, per_page: perPage }, signal });
 
 /** Decides about the version that is shown: the service refuses if it was changed. */
-const decide = async (
+const decide = (
   { event, version }: ReviewItem,
   action: 'approve' | 'reject',
   body: Readonly<Record<string, unknown>>,
-): Promise<ReviewItem> =>
-  (await request<ReviewItem>('POST', `/events/${event.id}/${action}`, { body, ifMatch: version })).body;
+): Promise<ReviewItem> => responseBody<ReviewItem>('POST', `/events/${event.id}/${action}`, { body, ifMatch: version });
 
 export const approve = (item: ReviewItem, trust: boolean): Promise<ReviewItem> => decide(item, 'approve', { trust });
 export const reject = (item: ReviewItem, reason: string): Promise<ReviewItem> => decide(item, 'reject', { reason });

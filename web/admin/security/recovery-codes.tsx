@@ -1,17 +1,11 @@
 // New recovery codes, which are shown once.
-import { useState } from 'preact/hooks';
 import { Button } from '../ui/button';
+import { CopyButton } from '../ui/copy-button';
+import { texts as uiTexts } from '../ui/texts';
 import { texts } from './texts';
 
 export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; readonly onDone: () => void }) {
-  const { codesAbout, copyCodes, done } = texts().secondFactor;
-  const [copied, setCopied] = useState(false);
-  const copy = () => {
-    navigator.clipboard?.writeText(codes.join('\n')).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
+  const { codesAbout, copyCodes } = texts().secondFactor;
   return (
     <>
       <p>{codesAbout}</p>
@@ -23,11 +17,9 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
         ))}
       </ul>
       <p class="button-row">
-        <Button icon={copied ? 'check' : 'copy'} onClick={copy}>
-          {copyCodes}
-        </Button>
+        <CopyButton text={codes.join('\n')} label={copyCodes} />
         <Button kind="primary" onClick={onDone}>
-          {done}
+          {uiTexts().done}
         </Button>
       </p>
     </>

@@ -1,54 +1,56 @@
 // The sessions of the signed-in user.
-import type { UserSession } from '../api/generated';
-import { readWall, showLocal } from '../api/moment';
+import { request, responseBody } from '../api/client';
+import type { UserSession, UserSessionList } from '../api/generated';
+import { showUtc } from '../api/moment';
 import { provider } from '../api/paths';
 import { Button } from '../ui/button';
 import { useLoaded } from '../ui/load';
-import { Failure, Loading } from '../ui/state';
-import { inBackground, toast, toastFailure } from '../ui/toast';
-import { endOtherSessions, endSession, listSessions } from './security-api';
+import { LoadedView } from '../ui/state';
+import { inBackground, toast } from '../ui/toast';
 import { texts } from './texts';
 
-const show = (utc: string): string => showLocal(readWall(utc).getTime());
+const path = '/users/me/sessions';
 
 export function SessionsSection() {
-  const list = useLoaded(listSessions, []);
+  const list = useLoaded((signal) => responseBody<UserSessionList>('GET', path, { signal }), []);
   const text = texts().sessions;
-  const attempt = (change: Promise<unknown>, done: string) =>
-    inBackground(change.then(() => toast(done), toastFailure).then(list.reload));
-  const others = list.value?.some(({ current }) => !current) ?? false;
+  const end = (below: string, done: string) =>
+    inBackground(
+      request('DELETE', path + below)
+        .then(() => toast(done))
+        .finally(list.reload),
+    );
   return (
     <section class="card">
       <h2>{text.title}</h2>
       <p class="quiet-text">{text.about}</p>
-      {list.error !== undefined && <Failure error={list.error} retry={list.reload} />}
-      {!list.value && list.error === undefined && <Loading lines={2} />}
-      <ul class="plain-list">
-        {list.value?.map((one) => (
-          <Session key={one.id} {...one} onEnd={() => attempt(endSession(one.id), text.ended)} />
-        ))}
-      </ul>
-      {others && <Button onClick={() => attempt(endOtherSessions(), text.endedOthers)}>{text.endOthers}</Button>}
+      <LoadedView of={list} lines={2}>
+        {({ sessions }) => (
+          <>
+            <ul class="plain-list">
+              {sessions.map((one) => (
+                <Session key={one.id} {...one} onEnd={() => end(`/${one.id}`, text.ended)} />
+              ))}
+            </ul>
+            {sessions.some(({ current }) => !current) && (
+              <Button onClick={() => end('', text.endedOthers)}>{text.endOthers}</Button>
+            )}
+          </>
+        )}
+      </LoadedView>
     </section>
   );
 }
 
-function Session({
-  browser,
-  ip,
-  method,
-  current,
-  created_utc,
-  last_seen_utc,
-  onEnd,
-}: UserSession & { readonly onEnd: () => void }) {
+function Session({ onEnd, ...session }: UserSession & { readonly onEnd: () => void }) {
+  const { browser, ip, method, current, created_utc, last_seen_utc } = session;
   const text = texts().sessions;
   const name = browser || text.unknown;
   const details = [
     ip,
-    created_utc && text.signedIn(show(created_utc)),
+    created_utc && text.signedIn(showUtc(created_utc)),
     method === 'oidc' && text.by(provider || 'OpenID Connect'),
-    !current && last_seen_utc && text.lastSeen(show(last_seen_utc)),
+    !current && last_seen_utc && text.lastSeen(showUtc(last_seen_utc)),
   ].filter(Boolean);
   return (
     <li>

@@ -1,7 +1,7 @@
 // Changes of a series that start with the question which dates they apply to, and end with an undo button.
 import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
-import { inBackground, toast } from '../ui/toast';
+import { toast } from '../ui/toast';
 import { type Body, changeOccurrence, describeEffect, type Undo } from './occurrence-api';
 import { removeOccurrence } from './remove-occurrence';
 import { askScope } from './scope-dialog';
@@ -18,7 +18,7 @@ export function toastUndo(text: string, undo: Undo, done: (note: string | undefi
       done(note);
     }
   };
-  toast(text, { action: { label: texts().undo, run: () => inBackground(run()) } });
+  toast(text, { undo: run });
 }
 
 interface SeriesChange {

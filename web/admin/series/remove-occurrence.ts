@@ -1,4 +1,5 @@
 // Moves one date of a series to the trash, ends the series before it, or trashes the whole series, and undoes that.
+import { sendAll } from '../api/batch';
 import { ApiError, request } from '../api/client';
 import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, allRecords } from '../api/records';
@@ -36,9 +37,13 @@ export async function removeOccurrence(
     await restore(isSeriesTrashed ? { status: series.status } : { recurrence: series._input?.recurrence });
     if (isSeriesTrashed) return undefined;
     // Past and changed dates went to the trash, the others were deleted.
-    for (const { id } of await trashed()) {
-      if (!inTrash.has(id)) await request('PATCH', recordPath(resource, id), { body: { status: record.status } });
-    }
+    const restored = (await trashed()).filter(({ id }) => !inTrash.has(id));
+    const body = { status: record.status };
+    const outcomes = await sendAll(
+      resource,
+      restored.map(({ id }) => ({ method: 'PATCH', path: recordPath(resource, id), body })),
+    );
+    for (const { error } of outcomes) if (error !== undefined) throw error;
     return texts().newAddresses;
   };
 }

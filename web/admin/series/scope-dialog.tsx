@@ -1,10 +1,9 @@
 // Asks which dates of a series a change applies to: this one, this and the following ones, or all. A dry run of each choice
 // says how many dates change, or why the choice is not possible.
-import { signal } from '@preact/signals';
 import { useId, useState } from 'preact/hooks';
+import { messageOf } from '../api/http';
 import { showDay } from '../api/moment';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
+import { ask, CancelAndSubmit, Dialog } from '../ui/dialog';
 import { useLoaded } from '../ui/load';
 import type { Scope } from './series';
 import { texts } from './texts';
@@ -21,36 +20,29 @@ interface ScopeQuestion {
   readonly describe: (scope: Scope, signal: AbortSignal) => Promise<string>;
 }
 
-const pending = signal<(ScopeQuestion & { readonly close: (scope: Scope | undefined) => void }) | undefined>(undefined);
-
 /** Resolves to undefined when it is cancelled. */
 export const askScope = (question: ScopeQuestion): Promise<Scope | undefined> =>
-  new Promise((resolve) => {
-    const close = (scope: Scope | undefined) => {
-      pending.value = undefined;
-      resolve(scope);
-    };
-    pending.value = { ...question, close };
-  });
-
-/** Renders the open question; mounted once. */
-export const ScopeDialog = () => (pending.value ? <Question {...pending.value} /> : null);
+  ask<Scope>((close) => <Question {...question} close={close} />);
 
 const scopes = ['this', 'following', 'all'] as const;
+
+interface QuestionProps extends ScopeQuestion {
+  readonly close: (scope?: Scope) => void;
+}
 
 interface Effect {
   readonly text: string;
   readonly possible: boolean;
 }
 
-function Question({ title, action, danger = false, start, describe, close }: NonNullable<typeof pending.value>) {
+function Question({ title, action, danger = false, start, describe, close }: QuestionProps) {
   const id = useId();
   const [scope, setScope] = useState<Scope>('this');
   const effectOf = async (choice: Scope, aborted: AbortSignal): Promise<Effect> => {
     try {
       return { text: await describe(choice, aborted), possible: true };
     } catch (error) {
-      return { text: error instanceof Error ? error.message : String(error), possible: false };
+      return { text: messageOf(error), possible: false };
     }
   };
   const following = useLoaded((aborted) => effectOf('following', aborted), []).value;
@@ -68,14 +60,9 @@ function Question({ title, action, danger = false, start, describe, close }: Non
     <Dialog
       title={title}
       size="small"
-      onClose={() => close(undefined)}
+      onClose={close}
       footer={
-        <>
-          <Button onClick={() => close(undefined)}>{texts().cancel}</Button>
-          <Button kind={danger ? 'danger' : 'primary'} type="submit" form={id}>
-            {action}
-          </Button>
-        </>
+        <CancelAndSubmit form={id} kind={danger ? 'danger' : 'primary'} label={action} onCancel={() => close()} />
       }
     >
       <form id={id} onSubmit={submit}>

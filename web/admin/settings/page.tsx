@@ -12,6 +12,7 @@ import { noLanguage } from '../form/values';
 import { useTitle } from '../shell/title';
 import { Button } from '../ui/button';
 import { Failure, Loading } from '../ui/state';
+import { texts as uiTexts } from '../ui/texts';
 import { inBackground, toast } from '../ui/toast';
 import { texts } from './texts';
 import '../widgets/widgets.css';
@@ -54,7 +55,7 @@ export function SettingsPage({ resource }: { readonly resource: ResourceInfo }) 
         </div>
         <div class="record-actions">
           <Button kind="primary" type="submit" busy={busy}>
-            {texts().save}
+            {uiTexts().save}
           </Button>
         </div>
       </header>

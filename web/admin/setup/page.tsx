@@ -1,12 +1,12 @@
 // The set-up page of a calendar without an administrator: site, content and the own account in one form.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { ApiError } from '../api/http';
+import { ApiError, messageOf } from '../api/http';
 import { consolePath, sitePath } from '../api/paths';
 import { browserZone } from '../calendar/zone-choice';
 import { useTitle } from '../shell/title';
 import { Button, ButtonLink } from '../ui/button';
-import { useForm } from '../ui/form';
-import { AccountFields, CodeField, ContentField, SiteFields } from './fields';
+import { FormItems, useForm } from '../ui/form';
+import { accountItems, codeItem, contentItem, mainLanguage, siteItems } from './fields';
 import './setup.css';
 import { codeFromAddress, loadDemo, setUp, setup } from './setup-api';
 import { texts } from './texts';
@@ -57,10 +57,12 @@ export function SetupPage() {
       await loadDemo();
       openConsole();
     } catch (error) {
-      setDemoFailure(error instanceof Error ? error.message : String(error));
+      setDemoFailure(messageOf(error));
     }
   });
+  const [language, onLanguage] = useState(() => mainLanguage(setup.value?.languages ?? []));
   if (!setup.value) return null;
+  const site = { setup: setup.value, zone: browserZone(), url: location.origin + sitePath, language, onLanguage };
   return (
     <main class="setup">
       <div class="setup-card">
@@ -70,11 +72,17 @@ export function SetupPage() {
         </h1>
         <p class="quiet-text">{t.intro}</p>
         <form onSubmit={onSubmit} aria-describedby={`${id}-failure`}>
-          <CodeField code={codeFromAddress()} error={errors.code} />
-          <SiteFields setup={setup.value} zone={browserZone()} url={location.origin + sitePath} errors={errors} />
-          <ContentField />
-          <AccountFields errors={errors} />
-          <p id={`${id}-failure`} class="sign-in-error" role="alert">
+          <FormItems items={[codeItem(codeFromAddress())]} errors={errors} />
+          <fieldset class="setup-group">
+            <legend>{t.site}</legend>
+            <FormItems items={siteItems(site)} errors={{ ...errors, language: errors.languages ?? '' }} />
+          </fieldset>
+          <FormItems items={[contentItem()]} errors={errors} />
+          <fieldset class="setup-group">
+            <legend>{t.account}</legend>
+            <FormItems items={accountItems()} errors={errors} />
+          </fieldset>
+          <p id={`${id}-failure`} class="failure-text" role="alert">
             {demoFailure === undefined ? failure : `${t.demoFailed} ${demoFailure}`}
           </p>
           <p role="status">{demoFailure === undefined && progress}</p>

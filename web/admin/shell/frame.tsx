@@ -1,6 +1,7 @@
 // The layout of every page: header, navigation and the signed-in user.
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { humanised } from '../api/label';
 import { siteName, sitePath } from '../api/paths';
 import { session, signOut } from '../api/session';
 import { Find } from '../find/find';
@@ -95,7 +96,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
         <div class="side-foot">
           <span class="who">
             <strong>{session.value?.user}</strong>
-            <span>{texts().roles[session.value?.role ?? '']}</span>
+            <span>{humanised(session.value?.role ?? '')}</span>
           </span>
           <IconButton
             icon={other}

@@ -1,4 +1,4 @@
-// The navigation: one item for each resource that the user may edit, the calendar, users and the own account.
+// The navigation: one item for each resource that the user may edit, the calendar and the own account.
 import { contract, fieldsOf, pluralOf, type ResourceInfo } from '../api/contract';
 import { may } from '../api/session';
 import { texts as dashboardTexts } from '../dashboard/texts';
@@ -23,21 +23,24 @@ const icons: Readonly<Record<string, IconName>> = {
   category: 'folder',
   tag: 'tag',
   media: 'image',
+  user: 'users',
 };
 
 export const iconOf = ({ name }: ResourceInfo): IconName => icons[name] ?? 'folder';
 
-/** Users have their own page instead of a table and a form. */
-const users = 'user';
-export const userResource = (): ResourceInfo | undefined =>
-  contract.resources.find(({ name, right }) => name === users && may(right));
+const resourcesOf = (isListed: (resource: ResourceInfo) => boolean): readonly ResourceInfo[] =>
+  contract.resources.filter((resource) => may(resource.right) && isListed(resource));
 
+/** Resources of the calendar. */
 export const editableResources = (): readonly ResourceInfo[] =>
-  contract.resources.filter(({ name, right, only }) => name !== users && !only && may(right));
+  resourcesOf(({ only, right }) => !only && right !== 'administer');
+
+/** Resources of the site, such as its users. */
+export const siteResources = (): readonly ResourceInfo[] =>
+  resourcesOf(({ only, right }) => !only && right === 'administer');
 
 /** The settings of the site: a resource with a single record. */
-export const settingsResource = (): ResourceInfo | undefined =>
-  contract.resources.find(({ only, right }) => only && may(right));
+export const settingsResource = (): ResourceInfo | undefined => resourcesOf(({ only }) => only === true)[0];
 
 /** Records with a start and an end appear on the calendar. */
 export const isDated = ({ name }: ResourceInfo): boolean => {
@@ -47,11 +50,17 @@ export const isDated = ({ name }: ResourceInfo): boolean => {
 
 export const datedResource = (): ResourceInfo | undefined => editableResources().find(isDated);
 
+const itemOf = (resource: ResourceInfo): NavigationItem => ({
+  to: `/${resource.path}`,
+  label: pluralOf(resource),
+  icon: iconOf(resource),
+});
+
 export function contentItems(): readonly NavigationItem[] {
   const dated = datedResource();
   const start = { to: '', label: dashboardTexts().title, icon: 'home' as const };
   const items = editableResources().flatMap((resource) => [
-    { to: `/${resource.path}`, label: pluralOf(resource), icon: iconOf(resource) },
+    itemOf(resource),
     ...(resource === dated ? [{ to: '/calendar', label: texts().calendar, icon: 'calendar' as const }] : []),
     ...(resource === dated && may('edit-others')
       ? [{ to: '/review', label: reviewTexts().title, icon: 'check' as const }]
@@ -64,7 +73,7 @@ export const accountItems = (): readonly NavigationItem[] => [
   ...(may('write') ? [{ to: '/activity', label: historyTexts().activity, icon: 'restore' as const }] : []),
   ...(may('edit-others') ? [{ to: '/imports', label: texts().imports, icon: 'upload' as const }] : []),
   ...(editableResources().length ? [{ to: '/embed', label: embedTexts().title, icon: 'external' as const }] : []),
-  ...(userResource() ? [{ to: '/users', label: texts().users, icon: 'users' as const }] : []),
+  ...siteResources().map(itemOf),
   ...(settingsResource() ? [{ to: '/settings', label: settingsTexts().title, icon: 'settings' as const }] : []),
   { to: '/account', label: texts().account, icon: 'user' },
 ];

@@ -1,17 +1,17 @@
 // Maps the address to a page.
 import { type ResourceInfo, resourceAt } from '../api/contract';
+import { isOwnAccount } from '../api/records';
 import { may } from '../api/session';
 import { MediaPage } from '../media/page';
 import { address, hrefOf } from '../router';
 import { ButtonLink } from '../ui/button';
 import { lazy } from '../ui/lazy';
 import { Empty } from '../ui/state';
-import { AccountPage } from '../users/account';
-import { UsersPage } from '../users/users-page';
-import { datedResource, editableResources, settingsResource, userResource } from './navigation';
+import { datedResource, editableResources, settingsResource } from './navigation';
 import { texts } from './texts';
 import { useTitle } from './title';
 
+const AccountPage = lazy(async () => (await import('../users/account')).AccountPage);
 const CollectionPage = lazy(async () => (await import('../collection/page')).CollectionPage);
 const RecordPage = lazy(async () => (await import('../form/record-page')).RecordPage);
 const SettingsPage = lazy(async () => (await import('../settings/page')).SettingsPage);
@@ -55,14 +55,13 @@ export function Page() {
   if (first === 'account') return <AccountPage />;
   if (first === 'embed' && editableResources().length > 0) return second ? <Missing /> : <EmbedPage />;
   if (first === 'activity' && may('write')) return <ActivityPage />;
-  const users = userResource();
-  if (first === users?.path) return second ? <Missing /> : <UsersPage resource={users} />;
   const settings = settingsResource();
   if (first === settings?.path) return second ? <Missing /> : <SettingsPage resource={settings} />;
   const resource = resourceAt(first);
   if (!resource || !may(resource.right)) return <Missing />;
   if (second === undefined) return <Collection resource={resource} />;
   if (second === 'new') return <RecordPage key="new" resource={resource} />;
+  if (isOwnAccount(resource, Number(second))) return <AccountPage />;
   return /^\d+$/.test(second) ? <RecordPage key={second} resource={resource} id={Number(second)} /> : <Missing />;
 }
 

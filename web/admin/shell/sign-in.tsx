@@ -1,18 +1,17 @@
 // Sign-in page, and the dialog to sign in again after the session has expired.
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { ApiError } from '../api/http';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, messageOf } from '../api/http';
 import { siteName, sitePath } from '../api/paths';
 import { dropSession, signIn } from '../api/session';
 import { texts as peopleTexts } from '../people/texts';
 import { hrefOf } from '../router';
 import { isWrongCode, needsCode } from '../security/code-error';
-import { CodeField } from '../security/fields';
+import { codeItem, passwordItem } from '../security/fields';
 import { ProviderLink } from '../security/provider-link';
 import { texts as securityTexts } from '../security/texts';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { describedBy, Field } from '../ui/field';
-import { inBackground } from '../ui/toast';
+import { type FormItem, FormItems, useForm } from '../ui/form';
 import { texts } from './texts';
 import { useTitle } from './title';
 
@@ -21,7 +20,7 @@ function messageFor(error: unknown): string {
   if (isWrongCode(error)) return securityTexts().wrongCode;
   if (error instanceof ApiError && error.status === 401) return texts().wrongPassword;
   if (error instanceof ApiError && error.seconds) return texts().tooMany(Math.ceil(error.seconds / 60));
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }
 
 interface FormProps {
@@ -31,54 +30,31 @@ interface FormProps {
 }
 
 function SignInForm({ user = '', children }: FormProps) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
   const [asksCode, setAsksCode] = useState(false);
-  const id = useId();
-  const password = useRef<HTMLInputElement>(null);
-  const name = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => (user ? password : name).current?.focus(), [user]);
-
+  const control = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
   // The code is asked for after the password was right.
-  useEffect(() => {
-    if (asksCode) form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus();
-  }, [asksCode]);
+  useEffect(() => control(asksCode ? 'code' : user ? 'password' : 'user')?.focus(), [user, asksCode]);
 
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    const code = form.current?.querySelector<HTMLInputElement>('[name=code]');
-    setBusy(true);
-    setError(undefined);
+  const { busy, failure, onSubmit } = useForm(async ({ user: name = user, password = '', code }) => {
     try {
-      await signIn(name.current?.value ?? user, password.current?.value ?? '', code?.value);
+      await signIn(name, password, code);
     } catch (problem) {
-      setBusy(false);
       if (needsCode(problem)) return setAsksCode(true);
-      setError(messageFor(problem));
-      (isWrongCode(problem) ? code : password.current)?.select();
+      control(isWrongCode(problem) ? 'code' : 'password')?.select();
+      throw new Error(messageFor(problem));
     }
-  };
+  });
+  const items: readonly FormItem[] = [
+    ...(user ? [] : [{ name: 'user', label: texts().username, autocomplete: 'username', required: true } as const]),
+    { ...passwordItem(), name: 'password', label: texts().password },
+    ...(asksCode ? [codeItem()] : []),
+  ];
   return (
-    <form ref={form} onSubmit={(event) => inBackground(submit(event))}>
-      {!user && (
-        <Field id={`${id}-user`} label={texts().username}>
-          <input {...describedBy(`${id}-user`, {})} ref={name} name="user" autocomplete="username" required />
-        </Field>
-      )}
-      <Field id={`${id}-password`} label={texts().password}>
-        <input
-          {...describedBy(`${id}-password`, {})}
-          ref={password}
-          name="password"
-          type="password"
-          autocomplete="current-password"
-          required
-        />
-      </Field>
-      {asksCode && <CodeField help={securityTexts().codeHelp} />}
-      <p class="sign-in-error" role="alert">
-        {error}
+    <form ref={form} onSubmit={onSubmit}>
+      <FormItems items={items} errors={{}} />
+      <p class="failure-text" role="alert">
+        {failure}
       </p>
       <div class="sign-in-actions">
         <Button kind="primary" type="submit" busy={busy}>

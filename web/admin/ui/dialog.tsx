@@ -1,8 +1,8 @@
 // Modal dialogs. The native `dialog` element traps the focus; Escape closes it.
 import { signal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { Button, IconButton } from './button';
+import { Button, type ButtonKind, IconButton } from './button';
 import { texts } from './texts';
 
 interface DialogProps {
@@ -43,13 +43,60 @@ export function Dialog({ title, onClose, size = 'medium', children, footer }: Di
     >
       <header>
         <h2 id={heading}>{title}</h2>
-        <IconButton icon="close" label={texts().close} onClick={onClose} />
+        <IconButton icon="close" label={texts().close} onClick={() => onClose()} />
       </header>
       <div class="dialog-body">{children}</div>
       {footer && <footer>{footer}</footer>}
     </dialog>
   );
 }
+
+interface CancelAndSubmitProps {
+  /** Id of the form. */
+  readonly form: string;
+  readonly label: string;
+  readonly kind?: ButtonKind | undefined;
+  readonly busy?: boolean;
+  readonly onCancel: () => void;
+}
+
+/** The footer of a dialog with a form. */
+export const CancelAndSubmit = ({ form, label, kind = 'primary', busy = false, onCancel }: CancelAndSubmitProps) => (
+  <>
+    <Button onClick={() => onCancel()}>{texts().cancel}</Button>
+    <Button kind={kind} type="submit" form={form} busy={busy}>
+      {label}
+    </Button>
+  </>
+);
+
+interface OpenDialog {
+  readonly id: number;
+  readonly render: () => ComponentChildren;
+}
+
+const open = signal<readonly OpenDialog[]>([]);
+let lastId = 0;
+
+/** Opens a dialog above the others; resolves to undefined when it is closed without an answer. */
+export const ask = <T = never>(render: (close: (answer?: T) => void) => ComponentChildren): Promise<T | undefined> =>
+  new Promise((resolve) => {
+    const id = ++lastId;
+    const close = (answer?: T) => {
+      open.value = open.value.filter((one) => one.id !== id);
+      resolve(answer);
+    };
+    open.value = [...open.value, { id, render: () => render(close) }];
+  });
+
+/** Renders the dialogs of `ask`; mounted once. */
+export const Dialogs = () => (
+  <>
+    {open.value.map(({ id, render }) => (
+      <Fragment key={id}>{render()}</Fragment>
+    ))}
+  </>
+);
 
 interface Confirmation {
   readonly title: string;
@@ -59,30 +106,16 @@ interface Confirmation {
   readonly danger?: boolean;
 }
 
-const pending = signal<(Confirmation & { readonly close: (confirmed: boolean) => void }) | undefined>(undefined);
-
 /** Asks for confirmation; resolves to false when it is cancelled. */
-export const confirmAction = (confirmation: Confirmation): Promise<boolean> =>
-  new Promise((resolve) => {
-    const close = (confirmed: boolean) => {
-      pending.value = undefined;
-      resolve(confirmed);
-    };
-    pending.value = { ...confirmation, close };
-  });
-
-/** Renders the open confirmation; mounted once. */
-export function ConfirmDialog() {
-  if (!pending.value) return null;
-  const { title, text, action, danger = false, close } = pending.value;
-  return (
+export const confirmAction = async ({ title, text, action, danger = false }: Confirmation): Promise<boolean> => {
+  const answer = await ask<true>((close) => (
     <Dialog
       title={title}
       size="small"
-      onClose={() => close(false)}
+      onClose={close}
       footer={
         <>
-          <Button onClick={() => close(false)}>{texts().cancel}</Button>
+          <Button onClick={() => close()}>{texts().cancel}</Button>
           <Button kind={danger ? 'danger' : 'primary'} onClick={() => close(true)}>
             {action}
           </Button>
@@ -91,5 +124,6 @@ export function ConfirmDialog() {
     >
       <p>{text}</p>
     </Dialog>
-  );
-}
+  ));
+  return answer === true;
+};

@@ -1,4 +1,5 @@
 // Pagination of a list.
+import type { ComponentChildren } from 'preact';
 import { Button } from './button';
 import { texts } from './texts';
 
@@ -8,9 +9,11 @@ interface PagerProps {
   readonly perPage: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
+  /** Further controls. */
+  readonly children?: ComponentChildren;
 }
 
-export function Pager({ page, pages, perPage, total, onPage }: PagerProps) {
+export function Pager({ page, pages, perPage, total, onPage, children }: PagerProps) {
   if (total === 0) return null;
   const first = (page - 1) * perPage + 1;
   return (
@@ -18,6 +21,7 @@ export function Pager({ page, pages, perPage, total, onPage }: PagerProps) {
       <span class="quiet-text">
         {pages > 1 ? texts().range(first, Math.min(page * perPage, total), total) : texts().items(total)}
       </span>
+      {children}
       {pages > 1 && (
         <>
           <Button icon="back" disabled={page <= 1} onClick={() => onPage(page - 1)}>

@@ -1,7 +1,9 @@
 // Placeholders for content: empty, loading, failed.
 import type { ComponentChildren } from 'preact';
+import { messageOf } from '../api/http';
 import { Button } from './button';
 import { Icon, type IconName } from './icon';
+import type { Loaded } from './load';
 import { texts } from './texts';
 
 interface EmptyProps {
@@ -36,6 +38,19 @@ export const Loading = ({
   </div>
 );
 
+interface LoadedViewProps<T> {
+  readonly of: Loaded<T>;
+  readonly label?: string;
+  readonly lines?: number;
+  readonly children: (value: T) => ComponentChildren;
+}
+
+/** The value, or why it is not there. */
+export function LoadedView<T>({ of: { value, error, reload }, children, ...loading }: LoadedViewProps<T>) {
+  if (error !== undefined) return <Failure error={error} retry={reload} />;
+  return value === undefined ? <Loading {...loading} /> : <>{children(value)}</>;
+}
+
 interface FailureProps {
   readonly error: unknown;
   readonly retry?: () => void;
@@ -45,7 +60,7 @@ export const Failure = ({ error, retry }: FailureProps) => (
   <div class="state failure" role="alert">
     <Icon name="warning" size={36} />
     <h2>{texts().failed}</h2>
-    <p>{error instanceof Error ? error.message : String(error)}</p>
+    <p>{messageOf(error)}</p>
     {retry && (
       <Button icon="restore" onClick={retry}>
         {texts().retry}

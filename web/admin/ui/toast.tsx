@@ -1,6 +1,7 @@
 // Toasts: short messages that disappear after 5 s, or 12 s if they have a button or report an error.
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { messageOf } from '../api/http';
 import { IconButton } from './button';
 import { texts } from './texts';
 
@@ -18,15 +19,20 @@ const dismiss = (id: number): void => {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 };
 
-export function toast(text: string, { kind = 'done', action }: Partial<Pick<Toast, 'kind' | 'action'>> = {}): void {
+interface ToastOptions extends Partial<Pick<Toast, 'kind' | 'action'>> {
+  /** Work of an undo button. */
+  readonly undo?: (() => Promise<unknown>) | undefined;
+}
+
+export function toast(text: string, { kind = 'done', undo, ...options }: ToastOptions = {}): void {
   const id = ++lastId;
+  const action = undo ? { label: texts().undo, run: () => inBackground(undo()) } : options.action;
   toasts.value = [...toasts.value.slice(-2), { id, text, kind, ...(action && { action }) }];
   setTimeout(() => dismiss(id), action || kind === 'failed' ? 12_000 : 5_000);
 }
 
 /** Shows an error message. */
-export const toastFailure = (error: unknown): void =>
-  toast(error instanceof Error ? error.message : String(error), { kind: 'failed' });
+export const toastFailure = (error: unknown): void => toast(messageOf(error), { kind: 'failed' });
 
 /** For promises that are not awaited: shows the error if one fails. */
 export const inBackground = (work: Promise<unknown>): void => {

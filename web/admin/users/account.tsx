@@ -1,101 +1,159 @@
 // Your account: profile, password, application passwords and private feeds.
-import { ApiError } from '../api/client';
-import { session } from '../api/session';
+import type { ComponentChildren } from 'preact';
+import { request, responseBody } from '../api/client';
+import { accountResource, choicesOf, fieldsOf } from '../api/contract';
+import type { User } from '../api/generated';
+import { applyLanguage, may, session } from '../api/session';
+import { newPasswordIn, newPasswordItems, passwordItem } from '../security/fields';
 import { SecondFactorSection } from '../security/second-factor';
 import { SessionsSection } from '../security/sessions';
 import { useTitle } from '../shell/title';
-import { Button } from '../ui/button';
-import { useForm } from '../ui/form';
+import { type Entered, Form } from '../ui/form';
+import { formItem } from '../ui/form-item';
+import { useLoaded } from '../ui/load';
+import { LoadedView } from '../ui/state';
 import { toast } from '../ui/toast';
-import { ApplicationPasswords } from './application-passwords';
-import { FeedKeys } from './feed-keys';
-import { TextField } from './profile-fields';
-import { ProfileForms } from './profile-form';
+import { Secrets } from './secrets';
 import { texts } from './texts';
-import { FailureText } from './user-dialogs';
 import './users.css';
-import { changeOwnPassword } from './users-api';
 
-function PasswordForm() {
-  const { errors, failure, busy, onSubmit } = useForm(
-    async ({ current_password = '', password = '', again = '', revoke }, element) => {
-      if (again !== password) throw new ApiError('', 400, '', { again: texts().noMatch }, undefined, true);
-      await changeOwnPassword(current_password, password, revoke !== undefined);
-      element.reset();
-      toast(texts().passwordChanged);
-    },
-  );
+const path = '/users/me';
+
+interface CardProps {
+  readonly title: string;
+  readonly text?: string;
+  readonly children: ComponentChildren;
+}
+
+const Card = ({ title, text, children }: CardProps) => (
+  <section class="card">
+    <h2>{title}</h2>
+    {text && <p class="quiet-text">{text}</p>}
+    {children}
+  </section>
+);
+
+/** Fields of users by name. */
+function accountFields() {
+  const resource = accountResource();
+  return new Map((resource ? fieldsOf(resource.name) : []).map((field) => [field.name, field]));
+}
+
+const itemOf = (name: string, { [name]: value }: Readonly<Record<string, unknown>>) => {
+  const field = accountFields().get(name);
+  return field ? [formItem(field, value)] : [];
+};
+
+type Notice = NonNullable<User['muted_notices']>[number];
+
+/** Notices that this user can get. */
+const noticesOf = (): readonly Notice[] => [
+  'sign_in',
+  ...(may('edit-others') ? (['pending_event'] as const) : []),
+  ...(may('write') ? (['reviewed_event'] as const) : []),
+];
+
+function ProfileForm({ user }: { readonly user: User }) {
+  const offered = noticesOf();
+  const muted = user.muted_notices ?? [];
+  const field = accountFields().get('muted_notices');
+  const choices = field ? choicesOf(field) : [];
+  const save = async ({ display_name, language }: Entered, form: HTMLFormElement) => {
+    const wanted = new FormData(form).getAll('notice');
+    const others = muted.filter((one) => !offered.includes(one));
+    const muted_notices = [...others, ...offered.filter((one) => !wanted.includes(one))];
+    const body = { display_name, language, muted_notices };
+    const saved = await responseBody<User>('PATCH', path, { body });
+    if (session.value) session.value = { ...session.value, language: saved.language as typeof session.value.language };
+    await applyLanguage(saved.language ?? '');
+    toast(texts().profileSaved);
+  };
   return (
-    <form onSubmit={onSubmit}>
-      <TextField
-        name="current_password"
-        type="password"
-        label={texts().currentPassword}
-        error={errors.current_password}
-        autocomplete="current-password"
-        required
-      />
-      <TextField
-        name="password"
-        type="password"
-        label={texts().newPassword}
-        help={texts().minLength}
-        error={errors.password}
-        autocomplete="new-password"
-        required
-      />
-      <TextField
-        name="again"
-        type="password"
-        label={texts().confirmPassword}
-        error={errors.again}
-        autocomplete="new-password"
-        required
-      />
-      <p>
-        <label>
-          <input type="checkbox" name="revoke" /> {texts().revokeAll}
-        </label>
-      </p>
-      <FailureText failure={failure} />
-      <Button kind="primary" type="submit" busy={busy}>
-        {texts().changePassword}
-      </Button>
-    </form>
+    <Form
+      items={[
+        ...itemOf('display_name', user).map((item) => ({ ...item, autocomplete: 'name' as const })),
+        ...itemOf('language', user),
+        {
+          name: 'notice',
+          type: 'checks',
+          label: texts().notices,
+          options: choices.filter(({ value }) => offered.some((one) => one === value)),
+          value: offered.filter((one) => !muted.includes(one)),
+        },
+      ]}
+      submit={texts().saveProfile}
+      send={save}
+    />
   );
 }
 
+const EmailForm = ({ user }: { readonly user: User }) => (
+  <Form
+    items={[
+      ...itemOf('email', user).map((item) => ({ ...item, autocomplete: 'email' as const })),
+      { ...passwordItem(), label: texts().password },
+    ]}
+    kind="plain"
+    submit={texts().changeEmail}
+    send={async (body, form) => {
+      await request('PATCH', path, { body });
+      for (const input of form.querySelectorAll<HTMLInputElement>('[type="password"]')) input.value = '';
+      toast(texts().emailChanged);
+    }}
+  />
+);
+
+const PasswordForm = () => (
+  <Form
+    items={[passwordItem(), ...newPasswordItems(true)]}
+    submit={texts().changePassword}
+    send={async (given, form) => {
+      const { current_password } = given;
+      await request('PATCH', path, { body: { current_password, ...newPasswordIn(given) } });
+      form.reset();
+      toast(texts().passwordChanged);
+    }}
+  />
+);
+
 export function AccountPage() {
   useTitle(texts().yourAccount);
+  const account = useLoaded((signal) => responseBody<User>('GET', path, { signal }), []);
   const { user = '', role = '' } = session.value ?? {};
+  const field = accountFields().get('role');
+  const shown = field && choicesOf(field).find(({ value }) => value === role);
   return (
     <div class="narrow">
       <header class="page-head">
         <h1>{texts().yourAccount}</h1>
       </header>
-      <section class="card">
-        <h2>{user}</h2>
+      <Card title={user}>
         <p class="quiet-text">
-          <span class="badge">{texts().roles[role] ?? role}</span> {texts().roleDescriptions[role] ?? ''}
+          <span class="badge">{shown?.label ?? role}</span> {shown?.help}
         </p>
-      </section>
-      <ProfileForms />
-      <section class="card">
-        <h2>{texts().password}</h2>
+      </Card>
+      <LoadedView of={account} lines={4}>
+        {(loaded) => (
+          <>
+            <Card title={texts().profile}>
+              <ProfileForm user={loaded} />
+            </Card>
+            <Card title={texts().emailAddress}>
+              <EmailForm user={loaded} />
+            </Card>
+          </>
+        )}
+      </LoadedView>
+      <Card title={texts().password}>
         <PasswordForm />
-      </section>
+      </Card>
       <SecondFactorSection />
       <SessionsSection />
-      <section class="card">
-        <h2>{texts().applicationPasswords}</h2>
-        <p class="quiet-text">{texts().applicationPasswordsText}</p>
-        <ApplicationPasswords owner="me" />
-      </section>
-      <section class="card">
-        <h2>{texts().privateFeeds}</h2>
-        <p class="quiet-text">{texts().privateFeedsText}</p>
-        <FeedKeys owner="me" />
-      </section>
+      {(['application-passwords', 'feed-keys'] as const).map((kind) => (
+        <Card key={kind} title={texts()[kind].title} text={texts()[kind].about}>
+          <Secrets kind={kind} owner="me" />
+        </Card>
+      ))}
     </div>
   );
 }

@@ -1,31 +1,22 @@
 // A generated secret, which is shown only once.
-import { useState } from 'preact/hooks';
 import { Button } from '../ui/button';
+import { CopyButton } from '../ui/copy-button';
+import { ask, Dialog } from '../ui/dialog';
+import { texts as uiTexts } from '../ui/texts';
 import { texts } from './texts';
+import './users.css';
 
 interface CopyableTextProps {
   readonly text: string;
   readonly copyLabel?: string;
 }
 
-export function CopyableText({ text, copyLabel = texts().copy }: CopyableTextProps) {
-  const [copied, setCopied] = useState<string>();
-  const isCopied = copied === text;
-  const copy = () => {
-    navigator.clipboard?.writeText(text).then(
-      () => setCopied(text),
-      () => setCopied(undefined),
-    );
-  };
-  return (
-    <p>
-      <output class="secret">{text}</output>
-      <Button icon={isCopied ? 'check' : 'copy'} onClick={copy}>
-        {isCopied ? texts().copied : copyLabel}
-      </Button>
-    </p>
-  );
-}
+export const CopyableText = ({ text, copyLabel }: CopyableTextProps) => (
+  <p>
+    <output class="secret">{text}</output>
+    <CopyButton text={text} {...(copyLabel && { label: copyLabel })} />
+  </p>
+);
 
 interface OneTimeSecretProps {
   readonly label: string;
@@ -33,11 +24,19 @@ interface OneTimeSecretProps {
   readonly advice?: string;
 }
 
-export const OneTimeSecret = ({ label, secret, advice }: OneTimeSecretProps) => (
+export const OneTimeSecret = ({ label, secret, advice = '' }: OneTimeSecretProps) => (
   <div class="one-time-secret" role="status">
     <p>
-      <strong>{label}</strong> {advice ?? texts().copyNow}
+      <strong>{label}</strong> {texts().copyNow} {advice}
     </p>
     <CopyableText text={secret} />
   </div>
 );
+
+/** In a dialog. */
+export const showSecret = (title: string, secret: OneTimeSecretProps): Promise<undefined> =>
+  ask((close) => (
+    <Dialog title={title} onClose={close} footer={<Button onClick={() => close()}>{uiTexts().done}</Button>}>
+      <OneTimeSecret {...secret} />
+    </Dialog>
+  ));

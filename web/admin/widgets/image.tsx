@@ -1,6 +1,6 @@
 // The image of a record: preview, upload, choose from the library, remove.
 import { useRef, useState } from 'preact/hooks';
-import { request } from '../api/client';
+import { messageOf, request } from '../api/client';
 import { contract, type ResourceInfo } from '../api/contract';
 import type { Media } from '../api/generated';
 import { may } from '../api/session';
@@ -49,7 +49,7 @@ function Chooser({ id, field, value, onChange, context, library }: WidgetProps &
       setUploaded(body);
       onChange(body.id);
     } catch (error) {
-      setUploadError(error instanceof Error ? error.message : String(error));
+      setUploadError(messageOf(error));
       throw error;
     } finally {
       setBusy(false);

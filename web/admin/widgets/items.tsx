@@ -1,16 +1,23 @@
-// A list of short texts, one per line.
+// A list of short texts, one per line, or some of several choices.
+import { choicesOf } from '../api/contract';
+import { Choices } from '../ui/choices';
 import { controlProps, type WidgetProps } from './widget';
 
-const linesOf = (value: unknown): string => (Array.isArray(value) ? value.join('\n') : '');
 const itemsOf = (text: string): readonly string[] => text.split('\n').flatMap((line) => line.trim() || []);
 
 export function ItemsWidget(props: WidgetProps) {
-  const { value, onChange } = props;
+  const { id, field, value, onChange } = props;
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
+  if (field.input.labels) {
+    const toggle = (item: string, on: boolean) =>
+      onChange([...chosen.filter((one) => one !== item), ...(on ? [item] : [])]);
+    return <Choices type="checkbox" name={id} options={choicesOf(field)} chosen={chosen} onChange={toggle} />;
+  }
   return (
     <textarea
       {...controlProps(props)}
-      rows={Math.max(2, Array.isArray(value) ? value.length + 1 : 0)}
-      defaultValue={linesOf(value)}
+      rows={Math.max(2, chosen.length + 1)}
+      defaultValue={chosen.join('\n')}
       onChange={({ currentTarget }) => onChange(itemsOf(currentTarget.value))}
     />
   );

@@ -7,6 +7,8 @@ export function SecretWidget(props: WidgetProps) {
   const { id, field, value, onChange, context } = props;
   const [shown, setShown] = useState(false);
   const off = value === '';
+  const isNew = context.id === undefined;
+  const empty = field.input.generated ? texts().generated : texts().none;
   return (
     <div class="stack">
       <input
@@ -15,7 +17,7 @@ export function SecretWidget(props: WidgetProps) {
         value={inputText(value)}
         disabled={off}
         maxLength={field.schema.maxLength}
-        placeholder={context.id === undefined ? texts().none : texts().unchanged}
+        placeholder={isNew ? empty : texts().unchanged}
         autoComplete="new-password"
         onInput={(event) => onChange(event.currentTarget.value || undefined)}
       />
@@ -23,7 +25,7 @@ export function SecretWidget(props: WidgetProps) {
         <label class="tick">
           <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> {texts().showPassword}
         </label>
-        {context.id !== undefined && (
+        {!isNew && !field.schema.minLength && (
           <label class="tick" for={`${id}-off`}>
             <input id={`${id}-off`} type="checkbox" checked={off} onChange={() => onChange(off ? undefined : '')} />{' '}
             {texts().removePassword}

@@ -1,5 +1,5 @@
 // Maps widget names of the API to components. Unknown names, from a newer server, get a text input.
-import type { InputInfo } from '../api/contract';
+import type { FieldInfo, InputInfo } from '../api/contract';
 import { ChoiceWidget } from './choice';
 import { ColorWidget } from './color';
 import { FileWidget } from './file';
@@ -49,5 +49,7 @@ const widgets: Readonly<Record<InputInfo['widget'], Widget>> = {
 export const widgetFor = (name: InputInfo['widget']): Widget => widgets[name] ?? TextWidget;
 
 /** Widgets with several controls, which need a fieldset. */
-export const isGroup = (name: InputInfo['widget']): boolean =>
-  name === 'rows' || name === 'image' || name === 'recurrence';
+export const isGroup = ({ input: { widget, descriptions, labels } }: FieldInfo): boolean =>
+  ['rows', 'image', 'recurrence'].includes(widget) ||
+  descriptions !== undefined ||
+  (widget === 'items' && labels !== undefined);

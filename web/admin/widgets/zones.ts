@@ -15,6 +15,12 @@ export function offsetOf(zone: string, wall: unknown): string {
   }
 }
 
+/** `Europe/Paris (UTC+02:00)`, with the present offset. */
+export const zoneLabel = (zone: string): string => {
+  const offset = offsetOf(zone, undefined);
+  return `${zone.replaceAll('_', ' ')}${offset && zone !== 'UTC' ? ` (${offset})` : ''}`;
+};
+
 const plain = (text: string): string =>
   text
     .toLowerCase()

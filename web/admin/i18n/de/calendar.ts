@@ -18,7 +18,6 @@ export const calendar: Texts['calendar'] = {
   yourBrowser: 'Ihr Browser',
   ownZone: (one) => `eigene Zeitzone je ${one}`,
   allZones: 'Alle Zeitzonen',
-  required: 'Pflichtfeld',
   moreOptions: 'Mehr Optionen',
   saveDraft: 'Entwurf speichern',
   publish: 'Veröffentlichen',

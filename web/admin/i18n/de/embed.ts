@@ -27,5 +27,4 @@ export const embed: Texts['embed'] = {
   code: 'Code',
   codeHelp: 'Fügen Sie ihn dort ein, wo der Kalender erscheinen soll.',
   copy: 'Code kopieren',
-  copied: 'Kopiert',
 };

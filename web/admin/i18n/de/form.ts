@@ -11,8 +11,6 @@ export const form: Texts['form'] = {
   reschedule: 'Neu planen …',
   submitForReview: 'Zur Prüfung einreichen',
   saveAsPrivate: 'Privat speichern',
-  cancel: 'Abbrechen',
-  undo: 'Rückgängig',
   sections: {
     name: 'Name',
     site: 'Website',
@@ -64,8 +62,6 @@ export const form: Texts['form'] = {
   moveToTrash: 'In den Papierkorb',
   delete: 'Löschen',
   movedToTrash: (name) => `„${name}“ in den Papierkorb verschoben`,
-  deleteText: (name) => `„${name}“ wird endgültig gelöscht. Das lässt sich nicht rückgängig machen.`,
-  deleteTitle: (record) => `Soll ${record} gelöscht werden?`,
   deleted: (name) => `„${name}“ gelöscht`,
   edit: (noun) => `${noun} bearbeiten`,
   create: (noun) => `${noun} erstellen`,

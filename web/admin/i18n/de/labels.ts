@@ -198,4 +198,18 @@ export const labels: Labels = {
   'Keep senders for (days)': 'Absender behalten (Tage)',
   'After that, the name and email address of a sender are deleted. The event stays.':
     'Danach werden Name und E-Mail-Adresse des Absenders gelöscht. Die Veranstaltung bleibt.',
+  Username: 'Benutzername',
+  'Shown instead of the username': 'Wird statt des Benutzernamens angezeigt',
+  'For notices and to reset the password': 'Für Benachrichtigungen und zum Zurücksetzen des Passworts',
+  'At least 10 characters': 'Mindestens 10 Zeichen',
+  'New author of their records': 'Neuer Autor der Einträge',
+  'Full access, including users': 'Voller Zugriff, auch auf Benutzer',
+  'Publishes and edits everything': 'Veröffentlicht und bearbeitet alles',
+  'Publishes and edits their own records': 'Veröffentlicht und bearbeitet eigene Einträge',
+  'Writes drafts for review': 'Schreibt Entwürfe zur Prüfung',
+  'Read only': 'Liest nur',
+  'Sign-in on a new device': 'Anmeldung auf einem neuen Gerät',
+  'Event to review': 'Veranstaltung zur Prüfung',
+  'Review of own events': 'Prüfung eigener Veranstaltungen',
+  'Switched-off mails': 'Abgeschaltete E-Mails',
 };

@@ -8,5 +8,4 @@ export const record: Texts['record'] = {
   linkTitle: 'Vorschau-Link',
   linkHelp: (until) => `Wer diesen Link hat, kann den Entwurf bis ${until} sehen.`,
   link: 'Link',
-  close: 'Schließen',
 };

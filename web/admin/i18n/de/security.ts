@@ -21,7 +21,6 @@ export const security: Texts['security'] = {
     codesAbout:
       'Mit jedem Code können Sie sich einmal ohne Telefon anmelden. Speichern Sie die Codes jetzt. Sie werden nicht noch einmal angezeigt.',
     copyCodes: 'Codes kopieren',
-    done: 'Fertig',
     turnedOn: 'Bestätigung in zwei Schritten eingeschaltet. Ihre anderen Sitzungen sind abgemeldet.',
     turnedOff: 'Bestätigung in zwei Schritten ausgeschaltet. Ihre anderen Sitzungen sind abgemeldet.',
     removeTitle: (name) => `Bestätigung in zwei Schritten für ${name} ausschalten?`,
@@ -49,4 +48,9 @@ export const security: Texts['security'] = {
     'Falscher oder verbrauchter Code. Geben Sie den Code ein, den Ihre App jetzt zeigt, oder einen Ersatzcode.',
   signInWith: (provider) => `Mit ${provider} anmelden`,
   or: 'oder',
+  newPassword: 'Neues Passwort',
+  minLength: 'Mindestens 10 Zeichen',
+  confirmPassword: 'Neues Passwort bestätigen',
+  noMatch: 'Die Passwörter stimmen nicht überein.',
+  revokeAll: 'Auch meine Anwendungspasswörter und privaten Feeds widerrufen',
 };

@@ -3,8 +3,6 @@ import type { Texts } from '../texts';
 const dates = (count: number): string => (count === 1 ? '1 Termin' : `${count} Termine`);
 
 export const series: Texts['series'] = {
-  undo: 'Rückgängig',
-  cancel: 'Abbrechen',
   titled: (action, name) => `${action}: „${name}“`,
   changes: (count) => `${dates(count)} ${count === 1 ? 'ändert' : 'ändern'} sich`,
   moves: (count) => `${dates(count)} ${count === 1 ? 'verschiebt' : 'verschieben'} sich`,

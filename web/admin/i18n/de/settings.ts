@@ -2,7 +2,6 @@ import type { Texts } from '../texts';
 
 export const settings: Texts['settings'] = {
   title: 'Einstellungen',
-  save: 'Speichern',
   saved: 'Einstellungen gespeichert',
   unsaved: 'Nicht gespeichert',
   subject: 'die Einstellungen',

@@ -21,7 +21,6 @@ export const setup: Texts['setup'] = {
   email: 'E-Mail',
   emailHelp: 'Optional. Für Benachrichtigungen und zum Zurücksetzen Ihres Passworts.',
   password: 'Passwort',
-  passwordHelp: 'Mindestens 10 Zeichen',
   submit: 'Kalender einrichten',
   settingUp: 'Wird eingerichtet …',
   loadingDemo: 'Der Demokalender wird geladen. Das kann eine Minute dauern …',

@@ -10,7 +10,6 @@ export const shell: Texts['shell'] = {
   darkTheme: 'Dunkles Design',
   signOut: 'Abmelden',
   calendar: 'Kalender',
-  users: 'Benutzer',
   account: 'Ihr Konto',
   imports: 'Importe',
   notFound: 'Nicht gefunden',
@@ -31,11 +30,4 @@ export const shell: Texts['shell'] = {
   expired: (user) =>
     `Ihre Sitzung ist abgelaufen, ${user}. Melden Sie sich neu an, um fortzufahren. Ihre Eingaben bleiben erhalten.`,
   starting: 'Wird gestartet …',
-  roles: {
-    administrator: 'Administrator',
-    editor: 'Redakteur',
-    author: 'Autor',
-    contributor: 'Mitarbeiter',
-    subscriber: 'Abonnent',
-  },
 };

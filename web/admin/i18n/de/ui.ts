@@ -13,4 +13,9 @@ export const ui: Texts['ui'] = {
   loading: 'Wird geladen',
   failed: 'Etwas ist schiefgegangen',
   retry: 'Noch einmal versuchen',
+  undo: 'Rückgängig',
+  save: 'Speichern',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  done: 'Fertig',
 };

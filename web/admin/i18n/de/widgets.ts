@@ -48,4 +48,5 @@ export const widgets: Texts['widgets'] = {
     clear: 'Formatierung entfernen',
     source: 'Quelltext',
   },
+  generated: 'Leer lassen, um eines zu erzeugen',
 };

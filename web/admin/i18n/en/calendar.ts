@@ -18,7 +18,6 @@ export const calendar = {
   yourBrowser: 'your browser',
   ownZone: (one: string) => `each ${one}’s own time zone`,
   allZones: 'All time zones',
-  required: 'Required',
   moreOptions: 'More options',
   saveDraft: 'Save draft',
   publish: 'Publish',

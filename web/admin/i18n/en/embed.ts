@@ -26,5 +26,4 @@ export const embed = {
   code: 'Code',
   codeHelp: 'Paste it where the calendar should appear.',
   copy: 'Copy code',
-  copied: 'Copied',
 };

@@ -11,8 +11,6 @@ export const form = {
   reschedule: 'Reschedule…',
   submitForReview: 'Submit for review',
   saveAsPrivate: 'Save as private',
-  cancel: 'Cancel',
-  undo: 'Undo',
   sections: {
     name: 'Name',
     site: 'Site',
@@ -64,8 +62,6 @@ export const form = {
   moveToTrash: 'Move to trash',
   delete: 'Delete',
   movedToTrash: (name: string) => `“${name}” moved to the trash`,
-  deleteText: (name: string) => `“${name}” will be deleted permanently. This cannot be undone.`,
-  deleteTitle: (record: string) => `Delete ${record}?`,
   deleted: (name: string) => `“${name}” deleted`,
   edit: (noun: string) => `Edit ${noun}`,
   create: (noun: string) => `Create ${noun}`,

@@ -8,5 +8,4 @@ export const record = {
   linkTitle: 'Preview link',
   linkHelp: (until: string) => `Anyone with this link can see the draft until ${until}.`,
   link: 'Link',
-  close: 'Close',
 };

@@ -20,7 +20,6 @@ export const security = {
     codesTitle: 'Recovery codes',
     codesAbout: 'Each code signs you in once without your phone. Save them now. They will not be shown again.',
     copyCodes: 'Copy codes',
-    done: 'Done',
     turnedOn: 'Two-step verification turned on. Your other sessions are signed out.',
     turnedOff: 'Two-step verification turned off. Your other sessions are signed out.',
     removeTitle: (name: string) => `Turn off two-step verification of ${name}?`,
@@ -47,4 +46,9 @@ export const security = {
   wrongCode: 'Incorrect or used code. Enter the code that your app shows now, or a recovery code.',
   signInWith: (provider: string) => `Sign in with ${provider}`,
   or: 'or',
+  newPassword: 'New password',
+  minLength: 'At least 10 characters',
+  confirmPassword: 'Confirm new password',
+  noMatch: 'The passwords do not match.',
+  revokeAll: 'Also revoke my application passwords and private feeds',
 };

@@ -4,8 +4,6 @@ import type { Scope } from '../../series/series';
 const dates = (count: number): string => (count === 1 ? '1 date' : `${count} dates`);
 
 export const series = {
-  undo: 'Undo',
-  cancel: 'Cancel',
   titled: (action: string, name: string) => `${action}: “${name}”`,
   changes: (count: number) => `${dates(count)} ${count === 1 ? 'changes' : 'change'}`,
   moves: (count: number) => `${dates(count)} ${count === 1 ? 'moves' : 'move'}`,

@@ -2,7 +2,6 @@
 
 export const settings = {
   title: 'Settings',
-  save: 'Save',
   saved: 'Settings saved',
   unsaved: 'Unsaved changes',
   subject: 'the settings',

@@ -21,7 +21,6 @@ export const setup = {
   email: 'Email',
   emailHelp: 'Optional. For notices and to reset your password.',
   password: 'Password',
-  passwordHelp: 'At least 10 characters',
   submit: 'Set up calendar',
   settingUp: 'Setting up…',
   loadingDemo: 'Loading the demo calendar. This can take a minute…',

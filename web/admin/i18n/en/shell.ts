@@ -10,7 +10,6 @@ export const shell = {
   darkTheme: 'Use dark theme',
   signOut: 'Sign out',
   calendar: 'Calendar',
-  users: 'Users',
   account: 'Your account',
   imports: 'Imports',
   notFound: 'Not found',
@@ -31,11 +30,4 @@ export const shell = {
   expired: (user: string) =>
     `Your session has expired, ${user}. Sign in again to continue. Nothing you entered is lost.`,
   starting: 'Starting…',
-  roles: {
-    administrator: 'administrator',
-    editor: 'editor',
-    author: 'author',
-    contributor: 'contributor',
-    subscriber: 'subscriber',
-  } as Readonly<Record<string, string>>,
 };

@@ -13,4 +13,9 @@ export const ui = {
   loading: 'Loading',
   failed: 'Something went wrong',
   retry: 'Try again',
+  undo: 'Undo',
+  save: 'Save',
+  copy: 'Copy',
+  copied: 'Copied',
+  done: 'Done',
 };

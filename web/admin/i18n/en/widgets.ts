@@ -48,4 +48,5 @@ export const widgets = {
     clear: 'Clear formatting',
     source: 'Source',
   },
+  generated: 'Leave empty to generate one',
 };

@@ -18,7 +18,6 @@ export const calendar: Texts['calendar'] = {
   yourBrowser: 'su navegador',
   ownZone: (one) => `la zona horaria de cada ${one}`,
   allZones: 'Todas las zonas horarias',
-  required: 'Obligatorio',
   moreOptions: 'Más opciones',
   saveDraft: 'Guardar borrador',
   publish: 'Publicar',

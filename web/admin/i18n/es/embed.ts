@@ -26,5 +26,4 @@ export const embed: Texts['embed'] = {
   code: 'Código',
   codeHelp: 'Péguelo donde deba aparecer el calendario.',
   copy: 'Copiar código',
-  copied: 'Copiado',
 };

@@ -11,8 +11,6 @@ export const form: Texts['form'] = {
   reschedule: 'Cambiar la programación…',
   submitForReview: 'Enviar a revisión',
   saveAsPrivate: 'Guardar como privado',
-  cancel: 'Cancelar',
-  undo: 'Deshacer',
   sections: {
     name: 'Nombre',
     site: 'Sitio',
@@ -64,8 +62,6 @@ export const form: Texts['form'] = {
   moveToTrash: 'Mover a la papelera',
   delete: 'Eliminar',
   movedToTrash: (name) => `Se movió «${name}» a la papelera`,
-  deleteText: (name) => `Se eliminará «${name}» definitivamente. Esto no se puede deshacer.`,
-  deleteTitle: (record) => `¿Eliminar ${record}?`,
   deleted: (name) => `Se eliminó «${name}»`,
   edit: (noun) => `Editar ${noun}`,
   create: (noun) => `Crear ${noun}`,

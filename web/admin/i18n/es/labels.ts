@@ -200,4 +200,18 @@ export const labels: Labels = {
   'Keep senders for (days)': 'Conservar los remitentes (días)',
   'After that, the name and email address of a sender are deleted. The event stays.':
     'Después se eliminan el nombre y el correo electrónico del remitente. El evento permanece.',
+  Username: 'Nombre de usuario',
+  'Shown instead of the username': 'Se muestra en lugar del nombre de usuario',
+  'For notices and to reset the password': 'Para los avisos y para restablecer la contraseña',
+  'At least 10 characters': 'Al menos 10 caracteres',
+  'New author of their records': 'Nuevo autor de sus registros',
+  'Full access, including users': 'Acceso completo, incluidos los usuarios',
+  'Publishes and edits everything': 'Publica y edita todo',
+  'Publishes and edits their own records': 'Publica y edita sus propios registros',
+  'Writes drafts for review': 'Escribe borradores para revisión',
+  'Read only': 'Solo lectura',
+  'Sign-in on a new device': 'Inicio de sesión en un dispositivo nuevo',
+  'Event to review': 'Evento por revisar',
+  'Review of own events': 'Revisión de los eventos propios',
+  'Switched-off mails': 'Correos desactivados',
 };

@@ -8,5 +8,4 @@ export const record: Texts['record'] = {
   linkTitle: 'Enlace de vista previa',
   linkHelp: (until) => `Cualquier persona que tenga este enlace puede ver el borrador hasta el ${until}.`,
   link: 'Enlace',
-  close: 'Cerrar',
 };

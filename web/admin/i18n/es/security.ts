@@ -22,7 +22,6 @@ export const security: Texts['security'] = {
     codesAbout:
       'Cada código permite iniciar sesión una vez sin su teléfono. Guárdelos ahora. No se volverán a mostrar.',
     copyCodes: 'Copiar códigos',
-    done: 'Listo',
     turnedOn: 'Verificación en dos pasos activada. Se cerraron sus demás sesiones.',
     turnedOff: 'Verificación en dos pasos desactivada. Se cerraron sus demás sesiones.',
     removeTitle: (name) => `¿Desactivar la verificación en dos pasos de ${name}?`,
@@ -50,4 +49,9 @@ export const security: Texts['security'] = {
     'Código incorrecto o ya usado. Escriba el código que su aplicación muestra ahora o un código de recuperación.',
   signInWith: (provider) => `Iniciar sesión con ${provider}`,
   or: 'o',
+  newPassword: 'Contraseña nueva',
+  minLength: 'Al menos 10 caracteres',
+  confirmPassword: 'Confirmar la contraseña nueva',
+  noMatch: 'Las contraseñas no coinciden.',
+  revokeAll: 'Revocar también mis contraseñas de aplicación y mis feeds privados',
 };

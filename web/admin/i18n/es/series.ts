@@ -1,8 +1,6 @@
 import type { Texts } from '../texts';
 
 export const series: Texts['series'] = {
-  undo: 'Deshacer',
-  cancel: 'Cancelar',
   titled: (action, name) => `${action}: «${name}»`,
   changes: (count) => (count === 1 ? '1 fecha cambia' : `${count} fechas cambian`),
   moves: (count) => (count === 1 ? '1 fecha se mueve' : `${count} fechas se mueven`),

@@ -2,7 +2,6 @@ import type { Texts } from '../texts';
 
 export const settings: Texts['settings'] = {
   title: 'Ajustes',
-  save: 'Guardar',
   saved: 'Ajustes guardados',
   unsaved: 'Cambios sin guardar',
   subject: 'los ajustes',

@@ -21,7 +21,6 @@ export const setup: Texts['setup'] = {
   email: 'Correo electrónico',
   emailHelp: 'Opcional. Para los avisos y para restablecer su contraseña.',
   password: 'Contraseña',
-  passwordHelp: 'Al menos 10 caracteres',
   submit: 'Configurar calendario',
   settingUp: 'Configurando…',
   loadingDemo: 'Cargando el calendario de demostración. Puede tardar un minuto…',

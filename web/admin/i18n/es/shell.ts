@@ -10,7 +10,6 @@ export const shell: Texts['shell'] = {
   darkTheme: 'Usar el tema oscuro',
   signOut: 'Cerrar sesión',
   calendar: 'Calendario',
-  users: 'Usuarios',
   account: 'Su cuenta',
   imports: 'Importaciones',
   notFound: 'No encontrado',
@@ -31,11 +30,4 @@ export const shell: Texts['shell'] = {
   expired: (user) =>
     `Su sesión ha caducado, ${user}. Inicie sesión de nuevo para continuar. No se pierde nada de lo que escribió.`,
   starting: 'Iniciando…',
-  roles: {
-    administrator: 'administrador',
-    editor: 'editor',
-    author: 'autor',
-    contributor: 'colaborador',
-    subscriber: 'suscriptor',
-  },
 };

@@ -13,4 +13,9 @@ export const ui: Texts['ui'] = {
   loading: 'Cargando',
   failed: 'Se produjo un error',
   retry: 'Intentar de nuevo',
+  undo: 'Deshacer',
+  save: 'Guardar',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  done: 'Listo',
 };

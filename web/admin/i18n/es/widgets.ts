@@ -51,4 +51,5 @@ export const widgets: Texts['widgets'] = {
     clear: 'Borrar formato',
     source: 'Código fuente',
   },
+  generated: 'Deje el campo vacío para generar una',
 };

@@ -19,7 +19,6 @@ export const calendar: Texts['calendar'] = {
   yourBrowser: 'votre navigateur',
   ownZone: () => 'fuseau horaire propre à chaque fiche',
   allZones: 'Tous les fuseaux horaires',
-  required: 'Obligatoire',
   moreOptions: 'Plus d’options',
   saveDraft: 'Enregistrer le brouillon',
   publish: 'Publier',

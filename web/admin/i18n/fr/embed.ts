@@ -26,5 +26,4 @@ export const embed: Texts['embed'] = {
   code: 'Code',
   codeHelp: 'Collez-le à l’endroit où le calendrier doit apparaître.',
   copy: 'Copier le code',
-  copied: 'Copié',
 };

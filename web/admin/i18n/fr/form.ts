@@ -11,8 +11,6 @@ export const form: Texts['form'] = {
   reschedule: 'Replanifier…',
   submitForReview: 'Soumettre à relecture',
   saveAsPrivate: 'Enregistrer en privé',
-  cancel: 'Annuler',
-  undo: 'Annuler l’action',
   sections: {
     name: 'Nom',
     site: 'Site',
@@ -64,8 +62,6 @@ export const form: Texts['form'] = {
   moveToTrash: 'Mettre à la corbeille',
   delete: 'Supprimer',
   movedToTrash: (name) => `« ${name} » mis à la corbeille`,
-  deleteText: (name) => `« ${name} » sera supprimé définitivement. Cette action est irréversible.`,
-  deleteTitle: (record) => `Supprimer ${record} ?`,
   deleted: (name) => `« ${name} » supprimé`,
   edit: (noun) => `Modifier : ${noun}`,
   create: (noun) => `Créer : ${noun}`,

@@ -197,4 +197,18 @@ export const labels = {
   'Keep senders for (days)': 'Conserver les expéditeurs (jours)',
   'After that, the name and email address of a sender are deleted. The event stays.':
     'Ensuite, le nom et l’adresse e-mail de l’expéditeur sont supprimés. L’événement reste.',
+  Username: 'Nom d’utilisateur',
+  'Shown instead of the username': 'Affiché à la place du nom d’utilisateur',
+  'For notices and to reset the password': 'Pour les avis et pour réinitialiser le mot de passe',
+  'At least 10 characters': 'Au moins 10 caractères',
+  'New author of their records': 'Nouvel auteur de ses fiches',
+  'Full access, including users': 'Accès complet, y compris aux utilisateurs',
+  'Publishes and edits everything': 'Publie et modifie tout',
+  'Publishes and edits their own records': 'Publie et modifie ses propres fiches',
+  'Writes drafts for review': 'Rédige des brouillons à relire',
+  'Read only': 'Lecture seule',
+  'Sign-in on a new device': 'Connexion sur un nouvel appareil',
+  'Event to review': 'Événement à relire',
+  'Review of own events': 'Relecture de vos propres événements',
+  'Switched-off mails': 'E-mails désactivés',
 };

@@ -8,5 +8,4 @@ export const record: Texts['record'] = {
   linkTitle: 'Lien d’aperçu',
   linkHelp: (until) => `Toute personne qui a ce lien peut voir le brouillon jusqu’au ${until}.`,
   link: 'Lien',
-  close: 'Fermer',
 };

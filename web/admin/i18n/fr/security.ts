@@ -21,7 +21,6 @@ export const security: Texts['security'] = {
     codesAbout:
       'Chaque code permet une connexion sans votre téléphone. Enregistrez-les maintenant. Ils ne seront plus affichés.',
     copyCodes: 'Copier les codes',
-    done: 'Terminé',
     turnedOn: 'Validation en deux étapes activée. Vos autres sessions sont déconnectées.',
     turnedOff: 'Validation en deux étapes désactivée. Vos autres sessions sont déconnectées.',
     removeTitle: (name) => `Désactiver la validation en deux étapes de ${name} ?`,
@@ -49,4 +48,9 @@ export const security: Texts['security'] = {
     'Code incorrect ou déjà utilisé. Saisissez le code que votre application affiche maintenant, ou un code de secours.',
   signInWith: (provider) => `Se connecter avec ${provider}`,
   or: 'ou',
+  newPassword: 'Nouveau mot de passe',
+  minLength: 'Au moins 10 caractères',
+  confirmPassword: 'Confirmer le nouveau mot de passe',
+  noMatch: 'Les mots de passe ne correspondent pas.',
+  revokeAll: 'Révoquer aussi mes mots de passe d’application et mes flux privés',
 };

@@ -1,8 +1,6 @@
 import type { Texts } from '../texts';
 
 export const series: Texts['series'] = {
-  undo: 'Annuler l’action',
-  cancel: 'Annuler',
   titled: (action, name) => `${action} : « ${name} »`,
   changes: (count) => (count === 1 ? '1 date change' : `${count} dates changent`),
   moves: (count) => (count === 1 ? '1 date déplacée' : `${count} dates déplacées`),

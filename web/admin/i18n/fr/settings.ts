@@ -2,7 +2,6 @@ import type { Texts } from '../texts';
 
 export const settings: Texts['settings'] = {
   title: 'Réglages',
-  save: 'Enregistrer',
   saved: 'Réglages enregistrés',
   unsaved: 'Modifications non enregistrées',
   subject: 'les réglages',

@@ -21,7 +21,6 @@ export const setup: Texts['setup'] = {
   email: 'E-mail',
   emailHelp: 'Facultatif. Pour les notifications et pour réinitialiser votre mot de passe.',
   password: 'Mot de passe',
-  passwordHelp: 'Au moins 10 caractères',
   submit: 'Configurer le calendrier',
   settingUp: 'Configuration…',
   loadingDemo: 'Chargement du calendrier de démonstration. Cela peut prendre une minute…',

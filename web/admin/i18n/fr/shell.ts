@@ -10,7 +10,6 @@ export const shell: Texts['shell'] = {
   darkTheme: 'Utiliser le thème sombre',
   signOut: 'Se déconnecter',
   calendar: 'Calendrier',
-  users: 'Utilisateurs',
   account: 'Votre compte',
   imports: 'Importations',
   notFound: 'Introuvable',
@@ -31,11 +30,4 @@ export const shell: Texts['shell'] = {
   expired: (user) =>
     `Votre session a expiré, ${user}. Reconnectez-vous pour continuer. Rien de ce que vous avez saisi n’est perdu.`,
   starting: 'Démarrage…',
-  roles: {
-    administrator: 'administrateur',
-    editor: 'éditeur',
-    author: 'auteur',
-    contributor: 'contributeur',
-    subscriber: 'abonné',
-  },
 };

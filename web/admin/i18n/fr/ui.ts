@@ -13,4 +13,9 @@ export const ui: Texts['ui'] = {
   loading: 'Chargement',
   failed: 'Une erreur s’est produite',
   retry: 'Réessayer',
+  undo: 'Annuler',
+  save: 'Enregistrer',
+  copy: 'Copier',
+  copied: 'Copié',
+  done: 'Terminé',
 };

@@ -48,4 +48,5 @@ export const widgets: Texts['widgets'] = {
     clear: 'Effacer la mise en forme',
     source: 'Code source',
   },
+  generated: 'Laissez vide pour en générer un',
 };

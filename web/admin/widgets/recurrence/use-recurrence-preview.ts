@@ -1,6 +1,6 @@
 // The dates of a recurrence and its words, computed by the API when typing pauses. Older requests are aborted.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { request } from '../../api/client';
+import { messageOf, request } from '../../api/client';
 
 export interface PreviewDate {
   readonly start_date: string;
@@ -43,7 +43,7 @@ export function useRecurrencePreview(path: string, body: Readonly<Record<string,
         signal: going.signal,
       }).then(
         ({ body: preview }) => settle({ preview }),
-        (error: unknown) => settle({ error: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) => settle({ error: messageOf(error) }),
       );
     }, pauseMs);
     return () => {
