@@ -97,10 +97,13 @@ describe('bulk edit', () => {
     await dialog.getByLabel('Status').selectOption('Pending review');
     await dialog.getByRole('button', { name: 'Change 2 events' }).click();
     await page.getByText('2 events changed.').waitFor();
+    const batches = () => page.asked.filter((url) => url.endsWith('/batch')).length;
+    expect(batches()).toBe(1);
     const wanted = { categories: [second.id], tags: [tag.id], venue: [mill.id], status: 'pending' };
     expect([await read(one.id), await read(two.id)]).toEqual([wanted, wanted]);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByText('2 events restored.').waitFor();
+    expect(batches()).toBe(2);
     expect([await read(one.id), await read(two.id)]).toEqual(before);
   });
 
@@ -144,6 +147,28 @@ describe('bulk edit', () => {
     await page.getByText('1 event restored.').waitFor();
     expect((await read(changed.id)).status).toBe('pending');
   });
+});
+
+test('an action on more records than a batch takes is sent in parts and shows its progress', async () => {
+  const name = word('Part ');
+  const create = (from: number, count: number) =>
+    world.send('POST /batch', {
+      operations: Array.from({ length: count }, (_, at) => ({
+        method: 'POST',
+        path: '/categories',
+        body: { name: `${name} ${from + at}` },
+      })),
+    });
+  await create(0, 500);
+  await create(500, 20);
+  const page = await enter('editor', '/categories');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('toolbar', { name: 'Selected records' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Changing records' }).getByRole('progressbar').waitFor();
+  await page.getByText(/ categories deleted\.$/).waitFor();
+  expect(page.asked.filter((url) => url.endsWith('/batch')).length).toBe(2);
+  expect((await world.get('/categories?hide_empty=false')).total).toBe(0);
 });
 
 describe('a list', () => {

@@ -1,4 +1,5 @@
 // The calendar page: month, week, day and list views. Events can be dragged, resized, and created by selecting free time.
+
 import {
   type Calendar,
   createCalendar,
@@ -8,6 +9,7 @@ import {
   List,
   TimeGrid,
 } from '@event-calendar/core';
+import { texts as apiTexts } from '../api/texts';
 import '@event-calendar/core/index.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { contract, newOf, type ResourceInfo, singularOf } from '../api/contract';
@@ -94,7 +96,7 @@ function optionsFor(
         { buttonText: (given) => ({ ...given, next: texts().next, prev: texts().previous }) },
       ]),
     ),
-    allDayContent: texts().allDay,
+    allDayContent: apiTexts().allDay,
     noEventsContent: texts().noEvents,
     height: narrow.matches ? 'auto' : 'calc(100dvh - 8rem)',
     timeZone: offsetText(clock),

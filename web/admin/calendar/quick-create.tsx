@@ -1,4 +1,5 @@
 // A small dialog on the calendar that creates an event: title, times and categories. Enter saves it.
+
 import { useId, useState } from 'preact/hooks';
 import { ApiError, messageOf, request } from '../api/client';
 import { contract, type FieldInfo, fieldsOf, newOf, type ResourceInfo } from '../api/contract';
@@ -6,6 +7,7 @@ import { type ApiRecord, nameOf } from '../api/records';
 import { may } from '../api/session';
 import { defaultTimes, movedEnd } from '../form/default-end';
 import { FormField } from '../form/form-field';
+import { texts as formTexts } from '../form/texts';
 import { isEmpty, type Values } from '../form/values';
 import { navigate } from '../router';
 import { Button } from '../ui/button';
@@ -93,11 +95,11 @@ export function QuickCreate({ resource, initial, onClose, onCreated }: QuickCrea
           </Button>
           {status === 'publish' && (
             <Button busy={busy} onClick={() => inBackground(create('draft'))}>
-              {texts().saveDraft}
+              {formTexts().saveDraft}
             </Button>
           )}
           <Button kind="primary" type="submit" form={form} busy={busy}>
-            {status === 'publish' ? texts().publish : texts().saveDraft}
+            {status === 'publish' ? formTexts().publish : formTexts().saveDraft}
           </Button>
         </>
       }

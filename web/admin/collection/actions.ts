@@ -1,9 +1,11 @@
 // Actions on one or several records of a table, with undo.
+
 import type { Operation } from '../api/batch';
 import type { ResourceInfo } from '../api/contract';
 import type { ApiRecord } from '../api/records';
 import { may } from '../api/session';
 import { runChanges, runUndo, type Step } from '../bulk/run';
+import { texts as formTexts } from '../form/texts';
 import { changeChosenDates, toastUndo } from '../series/chosen-dates';
 import type { IconName } from '../ui/icon';
 import { toast } from '../ui/toast';
@@ -35,7 +37,7 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
   if (resource.removal === 'erase') {
     return [
       {
-        label: texts().remove,
+        label: formTexts().delete,
         icon: 'trash',
         danger: true,
         applies: () => true,
@@ -48,7 +50,7 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
   const isNotTrashed = (record: ApiRecord) => record.status !== 'trash';
   const publishOrSubmit: Action = may('publish')
     ? {
-        label: texts().publish,
+        label: formTexts().publish,
         icon: 'check',
         applies: (record) => isNotTrashed(record) && record.status !== 'publish' && record.status !== 'future',
         done: texts().published,
@@ -57,7 +59,7 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
         undo: back,
       }
     : {
-        label: texts().submit,
+        label: formTexts().submitForReview,
         icon: 'check',
         applies: ({ status }) => status === 'draft',
         done: texts().submitted,
@@ -77,7 +79,7 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
       undo: back,
     },
     {
-      label: texts().trash,
+      label: formTexts().moveToTrash,
       icon: 'trash',
       danger: true,
       applies: isNotTrashed,
@@ -87,7 +89,7 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
       undo: back,
     },
     {
-      label: texts().restore,
+      label: formTexts().restore,
       icon: 'restore',
       applies: (record) => record.status === 'trash',
       done: texts().restored,
@@ -95,7 +97,7 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
       undo: remove,
     },
     {
-      label: texts().erase,
+      label: formTexts().erase,
       icon: 'trash',
       danger: true,
       applies: (record) => record.status === 'trash',

@@ -1,10 +1,11 @@
 // A table cell, rendered by the field's definition.
+
 import { contract, humanised } from '../api/contract';
 import type { Image } from '../api/generated';
 import { showDay, showMoment, showSpan } from '../api/moment';
 import type { ApiRecord } from '../api/records';
+import { texts as uiTexts } from '../ui/texts';
 import type { Column } from './columns';
-import { texts } from './texts';
 
 interface CellProps {
   readonly column: Column;
@@ -45,7 +46,7 @@ export function Cell({ column: { key, field }, record }: CellProps) {
       </a>
     );
   }
-  if (typeof value === 'boolean') return <>{value ? texts().yes : ''}</>;
+  if (typeof value === 'boolean') return <>{value ? uiTexts().yes : ''}</>;
   if (field?.input.widget === 'choice' && typeof value === 'string') return <>{humanised(value)}</>;
   return <>{typeof value === 'string' || typeof value === 'number' ? String(value) : ''}</>;
 }

@@ -1,9 +1,11 @@
 // Filters of a list: linked records and yes/no fields.
+
 import { useId } from 'preact/hooks';
 import type { FieldInfo, ResourceInfo } from '../api/contract';
 import { nameOf } from '../api/records';
 import { setQuery } from '../router';
 import { IconButton } from '../ui/button';
+import { texts as uiTexts } from '../ui/texts';
 import { Combobox } from '../widgets/combobox';
 import { findRecords, hintIn, nameById, sourceNamed } from '../widgets/record-search';
 import '../widgets/widgets.css';
@@ -25,9 +27,9 @@ export function Filter({ field, value }: FilterProps) {
         <Linked id={id} field={field} value={value} source={source} onChange={setFilter} />
       ) : (
         <select id={id} value={value} onChange={(event) => setFilter(event.currentTarget.value)}>
-          <option value="">{texts().any}</option>
-          <option value="true">{texts().yes}</option>
-          <option value="false">{texts().no}</option>
+          <option value="">{uiTexts().any}</option>
+          <option value="true">{uiTexts().yes}</option>
+          <option value="false">{uiTexts().no}</option>
         </select>
       )}
     </div>
@@ -54,7 +56,7 @@ function Linked({ id, field, value, source, onChange }: LinkedProps) {
       <Combobox
         control={{ id }}
         text={value && nameById(source, Number(value))}
-        placeholder={texts().any}
+        placeholder={uiTexts().any}
         options={options}
         onPick={({ key }) => onChange(key)}
       />

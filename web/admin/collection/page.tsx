@@ -1,4 +1,5 @@
 // The list page of a resource: tabs, search, filters, table and bulk actions.
+
 import { useEffect, useState } from 'preact/hooks';
 import { newOf, parametersOf, pluralOf, type ResourceInfo } from '../api/contract';
 import { ApiError } from '../api/http';
@@ -19,6 +20,7 @@ import { type Loaded, useLoaded } from '../ui/load';
 import { Search } from '../ui/search';
 import { Empty, Failure, Loading } from '../ui/state';
 import { TabPanel, Tabs } from '../ui/tabs';
+import { texts as uiTexts } from '../ui/texts';
 import { type Action, actionsOf, perform } from './actions';
 import './collection.css';
 import { inBackground } from '../ui/toast';
@@ -287,7 +289,7 @@ function EmptyList({ resource, view }: { readonly resource: ResourceInfo; readon
   if (view.search || names.length) {
     const clear = () => setQuery(Object.fromEntries(['q', 'page', ...names].map((name) => [name, undefined])));
     return (
-      <Empty icon="search" title={texts().noResults} text={texts().noMatch(nouns)}>
+      <Empty icon="search" title={uiTexts().noResults} text={texts().noMatch(nouns)}>
         <Button onClick={clear}>{texts().clearSearch}</Button>
       </Empty>
     );

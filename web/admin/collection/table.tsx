@@ -1,8 +1,10 @@
 // The table of a list page. On phones each row becomes a card.
+
 import { fieldsOf, type ResourceInfo } from '../api/contract';
 import { type ApiRecord, isOwnAccount, nameOf } from '../api/records';
 import { statusLabel } from '../api/status';
 import { unusualChoices } from '../api/unusual';
+import { texts as formTexts } from '../form/texts';
 import { recordActions } from '../record/record-actions';
 import { hrefOf } from '../router';
 import { Icon } from '../ui/icon';
@@ -75,7 +77,7 @@ function Row({ resource, columns, imageKey, row: { record, depth }, rule, select
     ...(isPublic && record.url
       ? [
           {
-            label: texts().view,
+            label: formTexts().view,
             icon: 'external' as const,
             onSelect: () => window.open(record.url, '_blank', 'noreferrer'),
           },

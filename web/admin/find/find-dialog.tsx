@@ -1,9 +1,11 @@
 // The dialog that finds everything (ARIA combobox with a listbox): arrow keys select, Enter opens, Escape closes.
+
 import { useEffect, useId, useState } from 'preact/hooks';
 import { navigate } from '../router';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { useLoaded } from '../ui/load';
+import { texts as uiTexts } from '../ui/texts';
 import { inBackground } from '../ui/toast';
 import './find.css';
 import { type Found, type FoundRecords, findRecords, staticGroups } from './sources';
@@ -78,10 +80,10 @@ export function FindDialog({ onClose }: { readonly onClose: () => void }) {
         />
         <p class="find-state quiet-text" role="status">
           {waiting && typed.trim() !== ''
-            ? texts().searching
+            ? uiTexts().searching
             : all.length
               ? texts().count(all.length)
-              : texts().nothing}
+              : uiTexts().noResults}
           {value.failed && ` ${texts().failed}`}
         </p>
         <div class="find-list" role="listbox" id={`${id}-list`} aria-label={texts().results} tabIndex={-1}>

@@ -1,11 +1,13 @@
 // What can be found: records of every resource that the user may edit, pages of the console, and actions.
+
 import { newOf, parametersOf, pluralOf, type ResourceInfo } from '../api/contract';
 import { listRecords, nameOf, type Query } from '../api/records';
 import { statusLabel } from '../api/status';
+import { texts as collectionTexts } from '../collection/texts';
 import { accountItems, contentItems, editableResources, iconOf, siteResources } from '../shell/navigation';
 import type { IconName } from '../ui/icon';
+import { texts as uiTexts } from '../ui/texts';
 import { hintIn } from '../widgets/record-search';
-import { texts } from './texts';
 
 export interface Found {
   readonly key: string;
@@ -40,8 +42,8 @@ const actions = (): readonly Found[] =>
 /** Pages and actions whose label contains the text. */
 export const staticGroups = (typed: string): readonly FoundGroup[] =>
   [
-    { title: texts().actions, items: actions() },
-    { title: texts().pages, items: pages() },
+    { title: collectionTexts().actions, items: actions() },
+    { title: uiTexts().pages, items: pages() },
   ]
     .map(({ title, items }) => ({ title, items: items.filter(({ label }) => contains(label, typed)) }))
     .filter(({ items }) => items.length > 0);

@@ -1,6 +1,7 @@
 // Filters of the activity page: a fixed choice, and a day.
+
 import { useId } from 'preact/hooks';
-import { texts } from './texts';
+import { texts as uiTexts } from '../ui/texts';
 
 interface FilterProps {
   readonly label: string;
@@ -19,7 +20,7 @@ export function Select({ label, value, options, onChange }: SelectProps) {
     <div class="filter">
       <label for={id}>{label}</label>
       <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">{texts().any}</option>
+        <option value="">{uiTexts().any}</option>
         {options.map(([key, name]) => (
           <option key={key} value={key}>
             {name}

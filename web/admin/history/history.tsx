@@ -1,6 +1,7 @@
 // The history of one record in a dialog, with a button to restore each version.
 import { useState } from 'preact/hooks';
 import type { ResourceInfo } from '../api/contract';
+import { texts as formTexts } from '../form/texts';
 import { Button } from '../ui/button';
 import { ask, confirmAction, Dialog } from '../ui/dialog';
 import { useLoaded } from '../ui/load';
@@ -46,8 +47,8 @@ function HistoryDialog({
     [page],
   );
   const restore = async (revision: number) => {
-    const { restoreTitle: title, restoreText: text, restoreAction: action } = texts();
-    if (!(await confirmAction({ title, text, action }))) return;
+    const { restoreTitle: title, restoreText: text } = texts();
+    if (!(await confirmAction({ title, text, action: formTexts().restore }))) return;
     await restoreRevision(revision, etag);
     toast(texts().restored);
     onClose();

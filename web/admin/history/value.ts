@@ -1,9 +1,10 @@
 // Values of changes as text: dates, flags, names of linked records.
+
 import { type FieldInfo, fieldsOf, humanised, resourceAt } from '../api/contract';
 import { showMoment } from '../api/moment';
+import { texts as uiTexts } from '../ui/texts';
 import { nameById, sourceNamed } from '../widgets/record-search';
 import { isWall } from '../widgets/wall-clock';
-import { texts } from './texts';
 
 export const fieldIn = (path: string, name: string): FieldInfo | undefined => {
   const resource = resourceAt(path);
@@ -22,7 +23,7 @@ export function valueText(field: FieldInfo | undefined, value: unknown): string 
   const source = sourceNamed(field?.input.resource);
   if (source && typeof value === 'number') return value === 0 ? '' : nameById(source, value);
   if (Array.isArray(value)) return value.map((item) => valueText(field, item)).join(', ');
-  if (typeof value === 'boolean') return value ? texts().yes : texts().no;
+  if (typeof value === 'boolean') return value ? uiTexts().yes : uiTexts().no;
   if (typeof value === 'object') return objectText(value);
   const text = String(value);
   if (isWall(text)) return showMoment(text);

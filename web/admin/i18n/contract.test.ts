@@ -18,7 +18,13 @@ interface Property {
     readonly help?: string;
     readonly fields?: string;
     readonly labels?: Readonly<Record<string, string>>;
+    readonly descriptions?: Readonly<Record<string, string>>;
   };
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly schema?: Property;
 }
 
 interface Resource {
@@ -42,17 +48,21 @@ const choicesOf = (name: string, { enum: values = [], 'x-input': input }: Proper
     ? values.filter((value) => typeof value === 'string').map((value) => input.labels?.[value] ?? humanised(value))
     : [];
 
-const shown = schemas.flatMap((schema) =>
-  propertiesOf(schema)
-    .filter(([name]) => name !== 'i18n_language')
-    .flatMap(([name, property]) =>
-      [
-        property['x-input']?.label ?? humanised(name),
-        property['x-input']?.help ?? [],
-        ...choicesOf(name, property),
-      ].flat(),
-    ),
-);
+/** Parameters that a form asks for, such as those of a removal. */
+const parameters: readonly (readonly [string, Property])[] = Object.values<
+  Record<string, { parameters?: Parameter[] }>
+>(document.paths)
+  .flatMap((path) => Object.values(path))
+  .flatMap(({ parameters: given = [] }) => given)
+  .flatMap(({ name, schema }) => (schema?.['x-input'] ? [[name, schema]] : []));
+
+const shown = [...schemas.flatMap(propertiesOf), ...parameters]
+  .filter(([name]) => name !== 'i18n_language')
+  .flatMap(([name, property]) => {
+    const { label = humanised(name), help = '', widget, labels = {}, descriptions = {} } = property['x-input'] ?? {};
+    const items = widget === 'items' ? Object.values(labels) : [];
+    return [label, help, ...choicesOf(name, property), ...Object.values(descriptions), ...items];
+  });
 
 beforeEach(() => loadLanguage('en'));
 
@@ -71,6 +81,7 @@ describe.each(others)('%s', (code) => {
   test('has every label, help text and choice', async () => {
     const { labels } = await loaders[code]();
     expect(shown.length).toBeGreaterThan(100);
+    expect(shown).toEqual(expect.arrayContaining(['Read only', 'Event to review', 'New author of their records']));
     const missing = [...new Set(shown)].filter((text) => text !== '' && !Object.hasOwn(labels, text));
     expect(missing.filter((text) => !ownNames.includes(text))).toEqual([]);
     expect([...tableFaults(labels)]).toEqual([]);

@@ -11,6 +11,7 @@ import { useLoaded } from '../ui/load';
 import { PagedList } from '../ui/paged-list';
 import { Search } from '../ui/search';
 import { Empty } from '../ui/state';
+import { texts as uiTexts } from '../ui/texts';
 import './media.css';
 import { inBackground } from '../ui/toast';
 import { texts } from './texts';
@@ -110,7 +111,7 @@ export function Library({ resource, mayAdd, reloadKey = 0, tile, onAdded }: Libr
           search === '' ? (
             <Empty icon="image" title={texts().empty} text={texts().formats} />
           ) : (
-            <Empty icon="search" title={texts().noResults} />
+            <Empty icon="search" title={uiTexts().noResults} />
           )
         }
       >

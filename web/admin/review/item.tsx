@@ -1,6 +1,7 @@
 // One event of the review queue: what was sent, by whom, and the decision.
 import { useId, useState } from 'preact/hooks';
 import type { ReviewItem } from '../api/generated';
+import { humanised } from '../api/label';
 import { showMoment, showSpan } from '../api/moment';
 import { hrefOf } from '../router';
 import { Button, ButtonLink } from '../ui/button';
@@ -90,11 +91,11 @@ function Facts({ item: { event, sender, author, submitted_utc } }: { readonly it
     );
   const facts: readonly (readonly [string, string])[] = [
     [t.when, `${days}, ${hours}`],
-    [t.venue, names(event.venue, 'venue').join(', ')],
-    [t.organizer, names(event.organizer, 'organizer').join(', ')],
-    [t.categories, names(event.categories, 'name').join(', ')],
-    [t.website, event.website ?? ''],
-    [t.author, author?.name ?? ''],
+    [humanised('venue'), names(event.venue, 'venue').join(', ')],
+    [humanised('organizer'), names(event.organizer, 'organizer').join(', ')],
+    [humanised('categories'), names(event.categories, 'name').join(', ')],
+    [humanised('website'), event.website ?? ''],
+    [humanised('author'), author?.name ?? ''],
     [t.submitted, showMoment(submitted_utc)],
   ];
   return (

@@ -1,4 +1,5 @@
 // The settings of the site: the form of their one record, locked settings, and the progress of indexing new languages.
+
 import { useEffect, useState } from 'preact/hooks';
 import { request } from '../api/client';
 import { type FieldInfo, loadContract, type ResourceInfo } from '../api/contract';
@@ -7,6 +8,7 @@ import { Conflict } from '../form/conflict';
 import { ErrorSummary } from '../form/error-summary';
 import { Fields } from '../form/fields';
 import { focusField } from '../form/focus';
+import { texts as formTexts } from '../form/texts';
 import { useForm } from '../form/use-form';
 import { noLanguage } from '../form/values';
 import { useTitle } from '../shell/title';
@@ -50,7 +52,7 @@ export function SettingsPage({ resource }: { readonly resource: ResourceInfo }) 
         <div class="record-name">
           <h1>{texts().title}</h1>
           <p class="record-state" aria-live="polite">
-            {changed && <span class="unsaved">{texts().unsaved}</span>}
+            {changed && <span class="unsaved">{formTexts().unsaved}</span>}
           </p>
         </div>
         <div class="record-actions">

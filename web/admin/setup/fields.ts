@@ -1,7 +1,9 @@
 // The fields of the set-up page.
+
 import type { Setup } from '../api/generated';
 import { language as consoleLanguage } from '../i18n/texts';
 import { texts as securityTexts } from '../security/texts';
+import { texts as shellTexts } from '../shell/texts';
 import type { Choice } from '../ui/choices';
 import type { FormItem } from '../ui/form';
 import { zoneLabel, zones } from '../widgets/zones';
@@ -91,12 +93,12 @@ export const contentItem = (): FormItem => ({
 });
 
 export const accountItems = (): readonly FormItem[] => [
-  { name: 'user', label: texts().user, required: true, maxLength: 60, autocomplete: 'username' },
+  { name: 'user', label: shellTexts().username, required: true, maxLength: 60, autocomplete: 'username' },
   { name: 'email', type: 'email', label: texts().email, help: texts().emailHelp, autocomplete: 'email' },
   {
     name: 'password',
     type: 'password',
-    label: texts().password,
+    label: shellTexts().password,
     help: securityTexts().minLength,
     required: true,
     minLength: 10,

@@ -1,8 +1,10 @@
 // The set-up page of a calendar without an administrator: site, content and the own account in one form.
+
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { ApiError, messageOf } from '../api/http';
 import { consolePath, sitePath } from '../api/paths';
 import { browserZone } from '../calendar/zone-choice';
+import { texts as shellTexts } from '../shell/texts';
 import { useTitle } from '../shell/title';
 import { Button, ButtonLink } from '../ui/button';
 import { FormItems, useForm } from '../ui/form';
@@ -79,7 +81,7 @@ export function SetupPage() {
           </fieldset>
           <FormItems items={[contentItem()]} errors={errors} />
           <fieldset class="setup-group">
-            <legend>{t.account}</legend>
+            <legend>{shellTexts().account}</legend>
             <FormItems items={accountItems()} errors={errors} />
           </fieldset>
           <p id={`${id}-failure`} class="failure-text" role="alert">
@@ -88,7 +90,7 @@ export function SetupPage() {
           <p role="status">{demoFailure === undefined && progress}</p>
           {isClosed || demoFailure !== undefined ? (
             <ButtonLink kind="primary" href={consolePath} target="_self">
-              {isClosed ? t.signIn : t.open}
+              {isClosed ? shellTexts().signIn : t.open}
             </ButtonLink>
           ) : (
             <Button kind="primary" type="submit" busy={busy || progress !== ''}>

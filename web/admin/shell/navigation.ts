@@ -1,9 +1,12 @@
 // The navigation: one item for each resource that the user may edit, the calendar and the own account.
+
 import { contract, fieldsOf, pluralOf, type ResourceInfo } from '../api/contract';
 import { may } from '../api/session';
+import { texts as calendarTexts } from '../calendar/texts';
 import { texts as dashboardTexts } from '../dashboard/texts';
 import { texts as embedTexts } from '../embed/texts';
 import { texts as historyTexts } from '../history/texts';
+import { texts as importsTexts } from '../imports/texts';
 import { texts as reviewTexts } from '../review/texts';
 import { texts as settingsTexts } from '../settings/texts';
 import type { IconName } from '../ui/icon';
@@ -61,7 +64,7 @@ export function contentItems(): readonly NavigationItem[] {
   const start = { to: '', label: dashboardTexts().title, icon: 'home' as const };
   const items = editableResources().flatMap((resource) => [
     itemOf(resource),
-    ...(resource === dated ? [{ to: '/calendar', label: texts().calendar, icon: 'calendar' as const }] : []),
+    ...(resource === dated ? [{ to: '/calendar', label: calendarTexts().calendar, icon: 'calendar' as const }] : []),
     ...(resource === dated && may('edit-others')
       ? [{ to: '/review', label: reviewTexts().title, icon: 'check' as const }]
       : []),
@@ -71,7 +74,7 @@ export function contentItems(): readonly NavigationItem[] {
 
 export const accountItems = (): readonly NavigationItem[] => [
   ...(may('write') ? [{ to: '/activity', label: historyTexts().activity, icon: 'restore' as const }] : []),
-  ...(may('edit-others') ? [{ to: '/imports', label: texts().imports, icon: 'upload' as const }] : []),
+  ...(may('edit-others') ? [{ to: '/imports', label: importsTexts().title, icon: 'upload' as const }] : []),
   ...(editableResources().length ? [{ to: '/embed', label: embedTexts().title, icon: 'external' as const }] : []),
   ...siteResources().map(itemOf),
   ...(settingsResource() ? [{ to: '/settings', label: settingsTexts().title, icon: 'settings' as const }] : []),

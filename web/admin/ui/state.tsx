@@ -48,7 +48,7 @@ interface LoadedViewProps<T> {
 /** The value, or why it is not there. */
 export function LoadedView<T>({ of: { value, error, reload }, children, ...loading }: LoadedViewProps<T>) {
   if (error !== undefined) return <Failure error={error} retry={reload} />;
-  return value === undefined ? <Loading {...loading} /> : <>{children(value)}</>;
+  return value === undefined ? <Loading {...loading} /> : children(value);
 }
 
 interface FailureProps {

@@ -1,4 +1,5 @@
 // Your account: profile, password, application passwords and private feeds.
+
 import type { ComponentChildren } from 'preact';
 import { request, responseBody } from '../api/client';
 import { accountResource, choicesOf, fieldsOf } from '../api/contract';
@@ -7,6 +8,7 @@ import { applyLanguage, may, session } from '../api/session';
 import { newPasswordIn, newPasswordItems, passwordItem } from '../security/fields';
 import { SecondFactorSection } from '../security/second-factor';
 import { SessionsSection } from '../security/sessions';
+import { texts as shellTexts } from '../shell/texts';
 import { useTitle } from '../shell/title';
 import { type Entered, Form } from '../ui/form';
 import { formItem } from '../ui/form-item';
@@ -91,7 +93,7 @@ const EmailForm = ({ user }: { readonly user: User }) => (
   <Form
     items={[
       ...itemOf('email', user).map((item) => ({ ...item, autocomplete: 'email' as const })),
-      { ...passwordItem(), label: texts().password },
+      { ...passwordItem(), label: shellTexts().password },
     ]}
     kind="plain"
     submit={texts().changeEmail}
@@ -117,7 +119,7 @@ const PasswordForm = () => (
 );
 
 export function AccountPage() {
-  useTitle(texts().yourAccount);
+  useTitle(shellTexts().account);
   const account = useLoaded((signal) => responseBody<User>('GET', path, { signal }), []);
   const { user = '', role = '' } = session.value ?? {};
   const field = accountFields().get('role');
@@ -125,7 +127,7 @@ export function AccountPage() {
   return (
     <div class="narrow">
       <header class="page-head">
-        <h1>{texts().yourAccount}</h1>
+        <h1>{shellTexts().account}</h1>
       </header>
       <Card title={user}>
         <p class="quiet-text">
@@ -144,7 +146,7 @@ export function AccountPage() {
           </>
         )}
       </LoadedView>
-      <Card title={texts().password}>
+      <Card title={shellTexts().password}>
         <PasswordForm />
       </Card>
       <SecondFactorSection />

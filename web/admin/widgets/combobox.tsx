@@ -1,5 +1,7 @@
 // A text input with suggestions (ARIA combobox pattern): arrow keys select, Enter accepts, Escape closes.
+
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { texts as uiTexts } from '../ui/texts';
 import { texts } from './texts';
 
 export interface Option {
@@ -127,7 +129,7 @@ export function Combobox({ control, text = '', placeholder, options, onPick, onL
               </div>
             ))}
           </div>
-          {!found?.length && <p role="status">{found ? texts().noResults : texts().searching}</p>}
+          {!found?.length && <p role="status">{found ? uiTexts().noResults : uiTexts().searching}</p>}
         </div>
       )}
     </div>

@@ -1,9 +1,11 @@
 // The image of a record: preview, upload, choose from the library, remove.
+
 import { useRef, useState } from 'preact/hooks';
 import { messageOf, request } from '../api/client';
 import { contract, type ResourceInfo } from '../api/contract';
 import type { Media } from '../api/generated';
 import { may } from '../api/session';
+import { texts as mediaTexts } from '../media/texts';
 import { Button } from '../ui/button';
 import { lazy } from '../ui/lazy';
 import { useLoaded } from '../ui/load';
@@ -73,7 +75,7 @@ function Chooser({ id, field, value, onChange, context, library }: WidgetProps &
       <div class="buttons">
         {may(library.right) && (
           <Button icon="upload" busy={busy} onClick={() => input.current?.click()}>
-            {busy ? texts().uploading : texts().upload}
+            {busy ? mediaTexts().uploading : mediaTexts().upload}
           </Button>
         )}
         <Button icon="image" onClick={() => setPickerOpen(true)}>

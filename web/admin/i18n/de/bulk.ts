@@ -9,7 +9,6 @@ export const bulk: Texts['bulk'] = {
   noChange: 'Keine Änderung',
   replace: 'Ersetzen durch',
   clear: 'Alle entfernen',
-  status: 'Status',
   apply: (counted) => `${counted} ändern`,
   nothing: 'Wählen Sie mindestens eine Änderung.',
   changing: 'Einträge werden geändert',

@@ -5,10 +5,6 @@ export const find: Texts['find'] = {
   title: 'Alles durchsuchen',
   input: 'Einträge, Seiten und Aktionen suchen',
   results: 'Ergebnisse',
-  pages: 'Seiten',
-  actions: 'Aktionen',
-  searching: 'Suche läuft …',
-  nothing: 'Keine Ergebnisse',
   count: (count) => (count === 1 ? '1 Ergebnis' : `${count} Ergebnisse`),
   failed: 'Einige Einträge konnten nicht durchsucht werden.',
 };

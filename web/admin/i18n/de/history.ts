@@ -19,8 +19,6 @@ export const history: Texts['history'] = {
   via: (name) => `mit „${name}“`,
   job: (name) => `Aufgabe „${name}“`,
   empty: 'leer',
-  yes: 'Ja',
-  no: 'Nein',
   secret: 'geändert; Werte werden nicht aufgezeichnet',
   before: 'Vorher',
   after: 'Nachher',
@@ -29,7 +27,6 @@ export const history: Texts['history'] = {
   restoreTitle: 'Diese Version wiederherstellen?',
   restoreText:
     'Der Eintrag bekommt die Werte, die er nach dieser Änderung hatte. Neuere Änderungen bleiben im Verlauf.',
-  restoreAction: 'Wiederherstellen',
   restored: 'Version wiederhergestellt',
   current: 'Aktuelle Version',
   user: 'Benutzer',
@@ -37,6 +34,5 @@ export const history: Texts['history'] = {
   action: 'Änderung',
   from: 'Von',
   until: 'Bis',
-  any: 'Beliebig',
   clear: 'Filter zurücksetzen',
 };

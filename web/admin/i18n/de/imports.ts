@@ -70,7 +70,6 @@ export const imports: Texts['imports'] = {
   warning: (kind, count) => `${kind}: ${count}`,
   line: (line) => `Zeile ${line}`,
   more: (count) => `und ${count} weitere`,
-  name: 'Name',
   kind: 'Art',
   kinds: {
     csv: 'CSV',

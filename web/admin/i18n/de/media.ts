@@ -6,7 +6,6 @@ export const media: Texts['media'] = {
   uploading: 'Wird hochgeladen …',
   files: 'Dateien zum Hochladen',
   drop: 'oder Dateien hier ablegen',
-  noResults: 'Keine Ergebnisse',
   empty: 'Noch keine Bilder',
   formats: 'Laden Sie Dateien im Format JPEG, PNG, WebP, GIF oder AVIF bis 20 MB hoch.',
   actionsFor: (name) => `Aktionen für ${name}`,

@@ -3,7 +3,6 @@ import type { Texts } from '../texts';
 export const settings: Texts['settings'] = {
   title: 'Einstellungen',
   saved: 'Einstellungen gespeichert',
-  unsaved: 'Nicht gespeichert',
   subject: 'die Einstellungen',
   locked: 'Gesperrte Einstellungen',
   lockedHelp:

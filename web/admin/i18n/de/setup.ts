@@ -16,11 +16,8 @@ export const setup: Texts['setup'] = {
   content: 'Beginnen mit',
   empty: 'Leerer Kalender',
   demo: 'Demokalender zum Ausprobieren',
-  account: 'Ihr Konto',
-  user: 'Benutzername',
   email: 'E-Mail',
   emailHelp: 'Optional. Für Benachrichtigungen und zum Zurücksetzen Ihres Passworts.',
-  password: 'Passwort',
   submit: 'Kalender einrichten',
   settingUp: 'Wird eingerichtet …',
   loadingDemo: 'Der Demokalender wird geladen. Das kann eine Minute dauern …',
@@ -29,7 +26,6 @@ export const setup: Texts['setup'] = {
   wrongCode:
     'Ungültiger oder abgelaufener Code. Verwenden Sie den zuletzt ausgegebenen, oder holen Sie mit `almanac setup-code` einen neuen.',
   already: 'Dieser Kalender ist schon eingerichtet.',
-  signIn: 'Anmelden',
   tooManyAttempts: 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es noch einmal.',
   errors: {
     site_name: 'Geben Sie einen Namen mit höchstens 100 Zeichen ein.',

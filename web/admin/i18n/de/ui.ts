@@ -18,4 +18,9 @@ export const ui: Texts['ui'] = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   done: 'Fertig',
+  any: 'Beliebig',
+  yes: 'Ja',
+  no: 'Nein',
+  noResults: 'Keine Ergebnisse',
+  searching: 'Suche läuft …',
 };

@@ -2,7 +2,6 @@ import type { Texts } from '../texts';
 
 export const users: Texts['users'] = {
   inviteUser: 'Benutzer einladen',
-  password: 'Passwort',
   invite: 'Einladen',
   inviteHelp: 'Die Person bekommt einen Link, um ein Passwort zu wählen.',
   invitationEmailHelp: 'Leer lassen, um den Link selbst zu bekommen',
@@ -19,7 +18,6 @@ export const users: Texts['users'] = {
   linkSent: (email) => `Link an ${email} gesendet.`,
   linkFor: (name) => `Link für ${name}.`,
   changePassword: 'Passwort ändern',
-  yourAccount: 'Ihr Konto',
   profile: 'Profil',
   saveProfile: 'Profil speichern',
   emailAddress: 'E-Mail-Adresse',

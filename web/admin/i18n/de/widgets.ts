@@ -3,11 +3,7 @@ import type { Texts } from '../texts';
 export const widgets: Texts['widgets'] = {
   default: 'Standard',
   suggestions: 'Vorschläge',
-  noResults: 'Keine Ergebnisse',
-  searching: 'Suche läuft …',
   image: (id) => `Bild ${id}`,
-  upload: 'Hochladen',
-  uploading: 'Wird hochgeladen …',
   library: 'Mediathek',
   remove: 'Entfernen',
   file: (label) => `${label}: Datei`,
@@ -34,7 +30,6 @@ export const widgets: Texts['widgets'] = {
   linkUrl: 'URL des Links',
   setLink: 'Link setzen',
   removeLink: 'Link entfernen',
-  cancel: 'Abbrechen',
   tools: {
     paragraph: 'Absatz',
     heading: 'Überschrift',

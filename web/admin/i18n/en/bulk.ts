@@ -9,7 +9,6 @@ export const bulk = {
   noChange: 'No change',
   replace: 'Replace with',
   clear: 'Remove all',
-  status: 'Status',
   apply: (counted: string) => `Change ${counted}`,
   nothing: 'Choose at least one change.',
   changing: 'Changing records',

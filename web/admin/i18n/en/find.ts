@@ -5,10 +5,6 @@ export const find = {
   title: 'Find everything',
   input: 'Search records, pages and actions',
   results: 'Results',
-  pages: 'Pages',
-  actions: 'Actions',
-  searching: 'Searching…',
-  nothing: 'No results',
   count: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   failed: 'Some records could not be searched.',
 };

@@ -19,8 +19,6 @@ export const history = {
   via: (name: string) => `with “${name}”`,
   job: (name: string) => `job “${name}”`,
   empty: 'empty',
-  yes: 'Yes',
-  no: 'No',
   secret: 'changed; values are not recorded',
   before: 'Before',
   after: 'After',
@@ -28,7 +26,6 @@ export const history = {
   restore: 'Restore this version',
   restoreTitle: 'Restore this version?',
   restoreText: 'The record gets the values it had after this change. Newer changes stay in the history.',
-  restoreAction: 'Restore',
   restored: 'Version restored',
   current: 'Current version',
   user: 'User',
@@ -36,6 +33,5 @@ export const history = {
   action: 'Change',
   from: 'From',
   until: 'Until',
-  any: 'Any',
   clear: 'Clear filters',
 };

@@ -53,7 +53,6 @@ export const imports = {
   warning: (kind: string, count: number) => `${kind}: ${count}`,
   line: (line: string) => `Line ${line}`,
   more: (count: number) => `and ${count} more`,
-  name: 'Name',
   kind: 'Kind',
   kinds: {
     csv: 'CSV',

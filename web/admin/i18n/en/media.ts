@@ -6,7 +6,6 @@ export const media = {
   uploading: 'Uploading…',
   files: 'Files to upload',
   drop: 'or drop files here',
-  noResults: 'No results',
   empty: 'No images yet',
   formats: 'Upload JPEG, PNG, WebP, GIF or AVIF files of up to 20 MB.',
   actionsFor: (name: string) => `Actions for ${name}`,

@@ -3,7 +3,6 @@
 export const settings = {
   title: 'Settings',
   saved: 'Settings saved',
-  unsaved: 'Unsaved changes',
   subject: 'the settings',
   locked: 'Locked settings',
   lockedHelp: 'Environment variables set these. Remove a variable and restart to change its setting here.',

@@ -16,11 +16,8 @@ export const setup = {
   content: 'Start with',
   empty: 'An empty calendar',
   demo: 'A demo calendar to try things out',
-  account: 'Your account',
-  user: 'Username',
   email: 'Email',
   emailHelp: 'Optional. For notices and to reset your password.',
-  password: 'Password',
   submit: 'Set up calendar',
   settingUp: 'Setting up…',
   loadingDemo: 'Loading the demo calendar. This can take a minute…',
@@ -28,7 +25,6 @@ export const setup = {
   open: 'Open the console',
   wrongCode: 'Invalid or expired code. Use the latest one that was printed, or run `almanac setup-code` for a new one.',
   already: 'This calendar has been set up already.',
-  signIn: 'Sign in',
   tooManyAttempts: 'Too many attempts. Wait a minute and try again.',
   /** By field: errors of the server. */
   errors: {

@@ -18,4 +18,9 @@ export const ui = {
   copy: 'Copy',
   copied: 'Copied',
   done: 'Done',
+  any: 'Any',
+  yes: 'Yes',
+  no: 'No',
+  noResults: 'No results',
+  searching: 'Searching…',
 };

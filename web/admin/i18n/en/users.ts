@@ -2,7 +2,6 @@
 
 export const users = {
   inviteUser: 'Invite user',
-  password: 'Password',
   invite: 'Invite',
   inviteHelp: 'The person gets a link to choose a password.',
   invitationEmailHelp: 'Leave empty to get the link yourself',
@@ -18,7 +17,6 @@ export const users = {
   linkSent: (email: string) => `Link sent to ${email}.`,
   linkFor: (name: string) => `Link for ${name}.`,
   changePassword: 'Change password',
-  yourAccount: 'Your account',
   profile: 'Profile',
   saveProfile: 'Save profile',
   emailAddress: 'Email address',

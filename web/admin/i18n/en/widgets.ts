@@ -3,11 +3,7 @@
 export const widgets = {
   default: 'Default',
   suggestions: 'Suggestions',
-  noResults: 'No results',
-  searching: 'Searching…',
   image: (id: number) => `Image ${id}`,
-  upload: 'Upload',
-  uploading: 'Uploading…',
   library: 'Library',
   remove: 'Remove',
   file: (label: string) => `${label}: file`,
@@ -34,7 +30,6 @@ export const widgets = {
   linkUrl: 'Link URL',
   setLink: 'Set link',
   removeLink: 'Remove link',
-  cancel: 'Cancel',
   tools: {
     paragraph: 'Paragraph',
     heading: 'Heading',

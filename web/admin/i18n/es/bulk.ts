@@ -9,7 +9,6 @@ export const bulk: Texts['bulk'] = {
   noChange: 'Sin cambios',
   replace: 'Reemplazar por',
   clear: 'Quitar todo',
-  status: 'Estado',
   apply: (counted) => `Cambiar ${counted}`,
   nothing: 'Elija al menos un cambio.',
   changing: 'Cambiando registros',

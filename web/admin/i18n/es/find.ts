@@ -5,10 +5,6 @@ export const find: Texts['find'] = {
   title: 'Buscar en todo',
   input: 'Buscar registros, páginas y acciones',
   results: 'Resultados',
-  pages: 'Páginas',
-  actions: 'Acciones',
-  searching: 'Buscando…',
-  nothing: 'Sin resultados',
   count: (count) => (count === 1 ? '1 resultado' : `${count} resultados`),
   failed: 'No se pudo buscar en algunos registros.',
 };

@@ -19,8 +19,6 @@ export const history: Texts['history'] = {
   via: (name) => `con «${name}»`,
   job: (name) => `tarea «${name}»`,
   empty: 'vacío',
-  yes: 'Sí',
-  no: 'No',
   secret: 'cambiado; los valores no se registran',
   before: 'Antes',
   after: 'Después',
@@ -29,7 +27,6 @@ export const history: Texts['history'] = {
   restoreTitle: '¿Restaurar esta versión?',
   restoreText:
     'El registro recupera los valores que tenía después de este cambio. Los cambios más recientes permanecen en el historial.',
-  restoreAction: 'Restaurar',
   restored: 'Versión restaurada',
   current: 'Versión actual',
   user: 'Usuario',
@@ -37,6 +34,5 @@ export const history: Texts['history'] = {
   action: 'Cambio',
   from: 'Desde',
   until: 'Hasta',
-  any: 'Cualquiera',
   clear: 'Borrar filtros',
 };

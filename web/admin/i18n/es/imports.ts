@@ -69,7 +69,6 @@ export const imports: Texts['imports'] = {
   warning: (kind, count) => `${kind}: ${count}`,
   line: (line) => `Línea ${line}`,
   more: (count) => `y ${count} más`,
-  name: 'Nombre',
   kind: 'Tipo',
   kinds: {
     csv: 'CSV',

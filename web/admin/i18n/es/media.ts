@@ -6,7 +6,6 @@ export const media: Texts['media'] = {
   uploading: 'Subiendo…',
   files: 'Archivos para subir',
   drop: 'o suelte los archivos aquí',
-  noResults: 'Sin resultados',
   empty: 'Aún no hay imágenes',
   formats: 'Suba archivos JPEG, PNG, WebP, GIF o AVIF de hasta 20 MB.',
   actionsFor: (name) => `Acciones para ${name}`,

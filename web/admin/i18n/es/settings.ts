@@ -3,7 +3,6 @@ import type { Texts } from '../texts';
 export const settings: Texts['settings'] = {
   title: 'Ajustes',
   saved: 'Ajustes guardados',
-  unsaved: 'Cambios sin guardar',
   subject: 'los ajustes',
   locked: 'Ajustes bloqueados',
   lockedHelp:

@@ -16,11 +16,8 @@ export const setup: Texts['setup'] = {
   content: 'Empezar con',
   empty: 'Un calendario vacío',
   demo: 'Un calendario de demostración para probar',
-  account: 'Su cuenta',
-  user: 'Nombre de usuario',
   email: 'Correo electrónico',
   emailHelp: 'Opcional. Para los avisos y para restablecer su contraseña.',
-  password: 'Contraseña',
   submit: 'Configurar calendario',
   settingUp: 'Configurando…',
   loadingDemo: 'Cargando el calendario de demostración. Puede tardar un minuto…',
@@ -29,7 +26,6 @@ export const setup: Texts['setup'] = {
   wrongCode:
     'Código no válido o caducado. Use el último que se mostró o ejecute `almanac setup-code` para obtener otro.',
   already: 'Este calendario ya está configurado.',
-  signIn: 'Iniciar sesión',
   tooManyAttempts: 'Demasiados intentos. Espere un minuto e inténtelo de nuevo.',
   errors: {
     site_name: 'Escriba un nombre de 100 caracteres como máximo.',

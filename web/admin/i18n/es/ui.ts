@@ -18,4 +18,9 @@ export const ui: Texts['ui'] = {
   copy: 'Copiar',
   copied: 'Copiado',
   done: 'Listo',
+  any: 'Cualquiera',
+  yes: 'Sí',
+  no: 'No',
+  noResults: 'Sin resultados',
+  searching: 'Buscando…',
 };

@@ -2,7 +2,6 @@ import type { Texts } from '../texts';
 
 export const users: Texts['users'] = {
   inviteUser: 'Invitar a un usuario',
-  password: 'Contraseña',
   invite: 'Invitar',
   inviteHelp: 'La persona recibe un enlace para elegir una contraseña.',
   invitationEmailHelp: 'Deje el campo vacío para obtener usted el enlace',
@@ -19,7 +18,6 @@ export const users: Texts['users'] = {
   linkSent: (email) => `Enlace enviado a ${email}.`,
   linkFor: (name) => `Enlace para ${name}.`,
   changePassword: 'Cambiar contraseña',
-  yourAccount: 'Su cuenta',
   profile: 'Perfil',
   saveProfile: 'Guardar perfil',
   emailAddress: 'Correo electrónico',

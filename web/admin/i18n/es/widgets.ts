@@ -6,11 +6,7 @@ const other = (noun: string): string => (/(a|gen|ión)$/.test(noun) ? 'otra' : '
 export const widgets: Texts['widgets'] = {
   default: 'Predeterminado',
   suggestions: 'Sugerencias',
-  noResults: 'Sin resultados',
-  searching: 'Buscando…',
   image: (id) => `Imagen ${id}`,
-  upload: 'Subir',
-  uploading: 'Subiendo…',
   library: 'Biblioteca',
   remove: 'Quitar',
   file: (label) => `${label}: archivo`,
@@ -37,7 +33,6 @@ export const widgets: Texts['widgets'] = {
   linkUrl: 'URL del enlace',
   setLink: 'Aplicar enlace',
   removeLink: 'Quitar enlace',
-  cancel: 'Cancelar',
   tools: {
     paragraph: 'Párrafo',
     heading: 'Encabezado',

@@ -9,7 +9,6 @@ export const bulk: Texts['bulk'] = {
   noChange: 'Aucun changement',
   replace: 'Remplacer par',
   clear: 'Tout retirer',
-  status: 'État',
   apply: (counted) => `Modifier ${counted}`,
   nothing: 'Choisissez au moins un changement.',
   changing: 'Modification en cours',

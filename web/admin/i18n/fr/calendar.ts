@@ -6,7 +6,6 @@ export const calendar: Texts['calendar'] = {
   today: 'Aujourd’hui',
   next: 'Suivant',
   previous: 'Précédent',
-  allDay: 'Toute la journée',
   noEvents: 'Aucun événement',
   moved: (name) => `« ${name} » : déplacement effectué.`,
   conflict: (name) =>
@@ -20,8 +19,6 @@ export const calendar: Texts['calendar'] = {
   ownZone: () => 'fuseau horaire propre à chaque fiche',
   allZones: 'Tous les fuseaux horaires',
   moreOptions: 'Plus d’options',
-  saveDraft: 'Enregistrer le brouillon',
-  publish: 'Publier',
   created: (name) => `« ${name} » : création effectuée.`,
   published: (name) => `« ${name} » : publication effectuée.`,
   openRecord: 'Ouvrir',

@@ -5,10 +5,6 @@ export const find: Texts['find'] = {
   title: 'Tout rechercher',
   input: 'Rechercher des fiches, des pages et des actions',
   results: 'Résultats',
-  pages: 'Pages',
-  actions: 'Actions',
-  searching: 'Recherche…',
-  nothing: 'Aucun résultat',
   count: (count) => (count > 1 ? `${count} résultats` : `${count} résultat`),
   failed: 'La recherche a échoué pour certaines fiches.',
 };

@@ -19,8 +19,6 @@ export const history: Texts['history'] = {
   via: (name) => `avec « ${name} »`,
   job: (name) => `tâche « ${name} »`,
   empty: 'vide',
-  yes: 'Oui',
-  no: 'Non',
   secret: 'modifié ; les valeurs ne sont pas conservées',
   before: 'Avant',
   after: 'Après',
@@ -29,7 +27,6 @@ export const history: Texts['history'] = {
   restoreTitle: 'Restaurer cette version ?',
   restoreText:
     'La fiche reprend les valeurs qu’elle avait après cette modification. Les modifications plus récentes restent dans l’historique.',
-  restoreAction: 'Restaurer',
   restored: 'Version restaurée',
   current: 'Version actuelle',
   user: 'Utilisateur',
@@ -37,6 +34,5 @@ export const history: Texts['history'] = {
   action: 'Modification',
   from: 'Du',
   until: 'Au',
-  any: 'Tous',
   clear: 'Effacer les filtres',
 };

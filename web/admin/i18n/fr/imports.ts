@@ -70,7 +70,6 @@ export const imports: Texts['imports'] = {
   warning: (kind, count) => `${kind} : ${count}`,
   line: (line) => `Ligne ${line}`,
   more: (count) => `et ${count} de plus`,
-  name: 'Nom',
   kind: 'Type',
   kinds: {
     csv: 'CSV',

@@ -6,7 +6,6 @@ export const media: Texts['media'] = {
   uploading: 'Téléversement…',
   files: 'Fichiers à téléverser',
   drop: 'ou déposez des fichiers ici',
-  noResults: 'Aucun résultat',
   empty: 'Aucune image pour l’instant',
   formats: 'Téléversez des fichiers JPEG, PNG, WebP, GIF ou AVIF de 20 Mo au plus.',
   actionsFor: (name) => `Actions pour ${name}`,

@@ -3,7 +3,6 @@ import type { Texts } from '../texts';
 export const settings: Texts['settings'] = {
   title: 'Réglages',
   saved: 'Réglages enregistrés',
-  unsaved: 'Modifications non enregistrées',
   subject: 'les réglages',
   locked: 'Réglages verrouillés',
   lockedHelp:

@@ -16,11 +16,8 @@ export const setup: Texts['setup'] = {
   content: 'Commencer avec',
   empty: 'Un calendrier vide',
   demo: 'Un calendrier de démonstration, pour essayer',
-  account: 'Votre compte',
-  user: 'Nom d’utilisateur',
   email: 'E-mail',
   emailHelp: 'Facultatif. Pour les notifications et pour réinitialiser votre mot de passe.',
-  password: 'Mot de passe',
   submit: 'Configurer le calendrier',
   settingUp: 'Configuration…',
   loadingDemo: 'Chargement du calendrier de démonstration. Cela peut prendre une minute…',
@@ -29,7 +26,6 @@ export const setup: Texts['setup'] = {
   wrongCode:
     'Code incorrect ou expiré. Utilisez le dernier code affiché, ou lancez `almanac setup-code` pour en obtenir un autre.',
   already: 'Ce calendrier est déjà configuré.',
-  signIn: 'Se connecter',
   tooManyAttempts: 'Trop de tentatives. Attendez une minute, puis réessayez.',
   errors: {
     site_name: 'Saisissez un nom de 100 caractères au plus.',

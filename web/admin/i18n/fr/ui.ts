@@ -18,4 +18,9 @@ export const ui: Texts['ui'] = {
   copy: 'Copier',
   copied: 'Copié',
   done: 'Terminé',
+  any: 'Tous',
+  yes: 'Oui',
+  no: 'Non',
+  noResults: 'Aucun résultat',
+  searching: 'Recherche…',
 };

@@ -2,7 +2,6 @@ import type { Texts } from '../texts';
 
 export const users: Texts['users'] = {
   inviteUser: 'Inviter un utilisateur',
-  password: 'Mot de passe',
   invite: 'Inviter',
   inviteHelp: 'La personne reçoit un lien pour choisir un mot de passe.',
   invitationEmailHelp: 'Laissez vide pour obtenir le lien vous-même',
@@ -19,7 +18,6 @@ export const users: Texts['users'] = {
   linkSent: (email) => `Lien envoyé à ${email}.`,
   linkFor: (name) => `Lien pour ${name}.`,
   changePassword: 'Changer le mot de passe',
-  yourAccount: 'Votre compte',
   profile: 'Profil',
   saveProfile: 'Enregistrer le profil',
   emailAddress: 'Adresse e-mail',

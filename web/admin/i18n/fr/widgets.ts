@@ -3,11 +3,7 @@ import type { Texts } from '../texts';
 export const widgets: Texts['widgets'] = {
   default: 'Par défaut',
   suggestions: 'Suggestions',
-  noResults: 'Aucun résultat',
-  searching: 'Recherche…',
   image: (id) => `Image ${id}`,
-  upload: 'Téléverser',
-  uploading: 'Téléversement…',
   library: 'Bibliothèque',
   remove: 'Retirer',
   file: (label) => `${label} : fichier`,
@@ -34,7 +30,6 @@ export const widgets: Texts['widgets'] = {
   linkUrl: 'URL du lien',
   setLink: 'Définir le lien',
   removeLink: 'Retirer le lien',
-  cancel: 'Annuler',
   tools: {
     paragraph: 'Paragraphe',
     heading: 'Intertitre',

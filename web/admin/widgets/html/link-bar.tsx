@@ -1,6 +1,8 @@
 // Input for the URL of a link.
+
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button';
+import { texts as uiTexts } from '../../ui/texts';
 import { texts } from '../texts';
 import { urlFromInput } from './link-url';
 import { isSafeLink } from './markup';
@@ -50,7 +52,7 @@ export function LinkBar({ at, onDone }: LinkBarProps) {
       </Button>
       <Button onClick={() => onDone('')}>{texts().removeLink}</Button>
       <Button kind="quiet" onClick={() => onDone(undefined)}>
-        {texts().cancel}
+        {uiTexts().cancel}
       </Button>
     </div>
   );
