@@ -24,7 +24,8 @@ export async function buildWeb(root) {
       },
       {
         entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
+        // Chunks that others share would get the name of any of their modules.
+        chunkFileNames: ({ isDynamicEntry }) => `assets/${isDynamicEntry ? '[name]' : 'shared'}-[hash].js`,
         assetFileNames: 'assets/[name]-[hash][extname]',
       },
     )),

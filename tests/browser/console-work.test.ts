@@ -107,6 +107,25 @@ describe('bulk edit', () => {
     expect([await read(one.id), await read(two.id)]).toEqual(before);
   });
 
+  test('changes several dates of a series in one batch, and undoes it in another', async () => {
+    const name = word('Weekly ');
+    await world.event({ title: name, ...times, recurrence: 'FREQ=WEEKLY;COUNT=4' });
+    const statuses = async () =>
+      (await world.get(`/events?search=${name}&context=edit&status=any&ends_after=2020-01-01`, { as: 'editor' })).events
+        .map((one: Answered) => one.status)
+        .join();
+    const page = await enter('editor', `/events?tab=all&q=${name}`);
+    const dialog = await select(page);
+    await dialog.getByLabel('Status').selectOption('Private');
+    await dialog.getByRole('button', { name: 'Change 4 events' }).click();
+    await page.getByText('4 events changed.').waitFor();
+    expect(await statuses()).toBe('private,private,private,private');
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await page.getByText('4 events restored.').waitFor();
+    expect(await statuses()).toBe('publish,publish,publish,publish');
+    expect(page.asked.filter((url) => url.endsWith('/batch')).length).toBe(2);
+  });
+
   test('sets the publication date, and asks for a change before it saves', async () => {
     const name = word('Later ');
     const { id } = await world.event({ title: name, ...times, status: 'draft' });

@@ -57,6 +57,20 @@ const patienceMs = 400;
 
 type Labels = Pick<BulkRun, 'title' | 'failed'>;
 
+/** The version of a date includes that of its series, as in `"2.7-list"`, which changes with each of its dates: of several
+ * dates only the first one can name it. */
+function withoutChanged(steps: readonly Step[]): readonly Step[] {
+  const named = new Set<number>();
+  return steps.map((step) => {
+    const { if_match, ...operation } = step.operation;
+    const series = step.record.occurrence_of;
+    if (series === undefined || !if_match?.includes('.')) return step;
+    if (named.has(series)) return { ...step, operation };
+    named.add(series);
+    return step;
+  });
+}
+
 async function sendAgain(resource: ResourceInfo, sent: Sent): Promise<readonly Sent[]> {
   const { again } = sent.step;
   if (!again || !isStale(sent.error)) return [sent];
@@ -77,11 +91,13 @@ async function runAll(resource: ResourceInfo, steps: readonly Step[], labels: La
     return !stopped;
   };
   const timer = setTimeout(() => show(0), patienceMs);
-  const operations = steps.map(({ operation }) => operation);
+  const operations = withoutChanged(steps).map(({ operation }) => operation);
   const outcomes = await sendAll(resource, operations, show);
   clearTimeout(timer);
-  const all = outcomes.map((outcome, at) => sendAgain(resource, { ...outcome, step: steps[at] as Step }));
-  const sent = (await Promise.all(all)).flat();
+  const sent: Sent[] = [];
+  // One by one: dates of a series change the version of each other.
+  for (const [at, outcome] of outcomes.entries())
+    sent.push(...(await sendAgain(resource, { ...outcome, step: steps[at] as Step })));
   const failures = sent.flatMap(({ step, error }) =>
     error === undefined ? [] : { name: nameOf(resource, step.record), reason: reasonOf(error) },
   );
@@ -125,7 +141,8 @@ export async function changeAll(
   const done = await runChanges(resource, steps);
   changed();
   const undo = async () => {
-    const restored = await runUndo(resource, done.map(stepBack));
+    // The newest change of a series has its present version.
+    const restored = await runUndo(resource, done.map(stepBack).reverse());
     if (restored.length) toast(texts().restored(countedOf(resource, restored.length)));
     changed();
   };

@@ -30,7 +30,8 @@ export const ChoiceWidget = (props: WidgetProps) => {
   const options = choicesOf(field);
   if (field.input.descriptions)
     return <Choices type="radio" name={id} options={options} chosen={[value]} onChange={onChange} />;
-  const empty = field.required || field.schema.default !== undefined ? undefined : texts().default;
+  const hasEmpty = field.required || field.schema.default !== undefined || options.some((one) => one.value === '');
+  const empty = hasEmpty ? undefined : texts().default;
   return <Select {...props} value={value} options={options} empty={empty} />;
 };
 
