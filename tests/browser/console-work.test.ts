@@ -109,7 +109,9 @@ describe('bulk edit', () => {
 
   test('changes several dates of a series in one batch, and undoes it in another', async () => {
     const name = word('Weekly ');
-    await world.event({ title: name, ...times, recurrence: 'FREQ=WEEKLY;COUNT=4' });
+    const series = await world.event({ title: name, ...times, recurrence: 'FREQ=WEEKLY;COUNT=4' });
+    const { events: dates } = await world.get(`/events/${series.id}/occurrences`);
+    await world.send(`PATCH /events/${dates[1].id}`, { excerpt: 'Another text' });
     const statuses = async () =>
       (await world.get(`/events?search=${name}&context=edit&status=any&ends_after=2020-01-01`, { as: 'editor' })).events
         .map((one: Answered) => one.status)

@@ -57,17 +57,18 @@ const patienceMs = 400;
 
 type Labels = Pick<BulkRun, 'title' | 'failed'>;
 
-/** The version of a date includes that of its series, as in `"2.7-list"`, which changes with each of its dates: of several
- * dates only the first one can name it. */
-function withoutChanged(steps: readonly Step[]): readonly Step[] {
-  const named = new Set<number>();
+/** The version of a date without texts of its own includes that of its series: `"2.7-list"`. */
+const namesSeries = ({ operation: { if_match } }: Step): boolean => if_match?.includes('.') ?? false;
+
+/** Each change of a date gives its series another version: later dates of the same series cannot name it. */
+function withValidVersions(steps: readonly Step[]): readonly Step[] {
+  const changed = new Set<number>();
   return steps.map((step) => {
-    const { if_match, ...operation } = step.operation;
+    const { if_match: _, ...operation } = step.operation;
     const series = step.record.occurrence_of;
-    if (series === undefined || !if_match?.includes('.')) return step;
-    if (named.has(series)) return { ...step, operation };
-    named.add(series);
-    return step;
+    const isOutdated = series !== undefined && changed.has(series) && namesSeries(step);
+    if (series !== undefined) changed.add(series);
+    return isOutdated ? { ...step, operation } : step;
   });
 }
 
@@ -91,7 +92,7 @@ async function runAll(resource: ResourceInfo, steps: readonly Step[], labels: La
     return !stopped;
   };
   const timer = setTimeout(() => show(0), patienceMs);
-  const operations = withoutChanged(steps).map(({ operation }) => operation);
+  const operations = withValidVersions(steps).map(({ operation }) => operation);
   const outcomes = await sendAll(resource, operations, show);
   clearTimeout(timer);
   const sent: Sent[] = [];
@@ -138,7 +139,9 @@ export async function changeAll(
   changed: () => void,
 ): Promise<void> {
   const steps = records.flatMap((record) => stepsFor(resource, record, changes, record._version));
-  const done = await runChanges(resource, steps);
+  // The first of them checks that nobody else has changed the series.
+  const ordered = steps.toSorted((one, other) => Number(namesSeries(other)) - Number(namesSeries(one)));
+  const done = await runChanges(resource, ordered);
   changed();
   const undo = async () => {
     // The newest change of a series has its present version.

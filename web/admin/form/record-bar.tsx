@@ -4,17 +4,22 @@ import { contract, pluralOf, type ResourceInfo } from '../api/contract';
 import { showMoment } from '../api/moment';
 import { statusLabel } from '../api/status';
 import { confirmRemoval } from '../collection/removal';
+import { texts as collectionTexts } from '../collection/texts';
 import { HistoryButton } from '../history/history';
 import { recordActions } from '../record/record-actions';
 import { hrefOf, navigate } from '../router';
 import { changeChosenDates, toastUndo } from '../series/chosen-dates';
 import { Button, ButtonLink } from '../ui/button';
 import { Icon } from '../ui/icon';
+import { Menu } from '../ui/menu';
 import { inBackground, toast, toastFailure } from '../ui/toast';
 import { isWall } from '../widgets/wall-clock';
 import type { Action } from './actions';
 import { restore, type Stored, trash } from './form-api';
 import { texts } from './texts';
+
+/** More actions than these are in a menu. */
+const maxButtons = 2;
 
 interface BarProps {
   readonly resource: ResourceInfo;
@@ -33,6 +38,8 @@ export function RecordBar({ resource, name, stored, changed, busy, actions, onAc
   const status = record && resource.statuses ? (record.status ?? '') : '';
   const isPublic = !resource.upload && (status === '' || status === 'publish');
   const page = isPublic && record?.url;
+  const more = record ? recordActions(resource, record) : [];
+  const isMenu = more.length > maxButtons;
   return (
     <header class="record-bar">
       <div class="record-name">
@@ -50,14 +57,15 @@ export function RecordBar({ resource, name, stored, changed, busy, actions, onAc
           {changed && <span class="unsaved">{texts().unsaved}</span>}
         </p>
       </div>
+      {isMenu && <Menu label={collectionTexts().actions} items={more} />}
       <div class="record-actions">
         {page && (
           <ButtonLink kind="quiet" icon="external" href={page} target="_blank" rel="noopener">
             {texts().view}
           </ButtonLink>
         )}
-        {record &&
-          recordActions(resource, record).map(({ label, icon, onSelect }) => (
+        {isMenu ||
+          more.map(({ label, icon, onSelect }) => (
             <Button key={label} kind="quiet" icon={icon} disabled={busy} onClick={onSelect}>
               {label}
             </Button>

@@ -72,6 +72,7 @@ export const CancelAndSubmit = ({ form, label, kind = 'primary', busy = false, o
 
 interface OpenDialog {
   readonly id: number;
+  readonly close: () => void;
   readonly render: () => ComponentChildren;
 }
 
@@ -86,8 +87,13 @@ export const ask = <T = never>(render: (close: (answer?: T) => void) => Componen
       open.value = open.value.filter((one) => one.id !== id);
       resolve(answer);
     };
-    open.value = [...open.value, { id, render: () => render(close) }];
+    open.value = [...open.value, { id, close: () => close(), render: () => render(close) }];
   });
+
+// The page below is another one. Registered before the router, which may ask whether to leave.
+globalThis.addEventListener?.('popstate', () => {
+  for (const { close } of open.value) close();
+});
 
 /** Renders the dialogs of `ask`; mounted once. */
 export const Dialogs = () => (
