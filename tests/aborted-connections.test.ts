@@ -26,7 +26,7 @@ forEachEngine((engine) => {
     test('leave the service running and send nothing to silent connections', async () => {
       const { statuses, broken, unasked } = await abortMany(eventsOf(served.url), rounds, perRound, 5);
       expect(unasked).toEqual([]);
-      expect(served.heard.stderr).not.toMatch(/ended|unhandled|TypeError|assert/i);
+      expect(served.output.stderr).not.toMatch(/ended|unhandled|TypeError|assert/i);
       expect(served.isRunning()).toBe(true);
       expect((await fetch(`${served.url}/healthz`)).status).toBe(200);
       expect({ statuses, broken }).toEqual({ statuses: { 'HTTP/1.1 200 OK': 2 * total }, broken: 0 });

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { basic, mounts, prefixes } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
 import { repetitions } from './harness/repetitions.js';
-import { speak } from './harness/wire.js';
+import { sendRaw } from './harness/wire.js';
 import { type Answered, useWorld, type World } from './harness/world.js';
 
 const friend = 'https://app.example';
@@ -14,7 +14,7 @@ async function raw(world: World, path: string, headers: readonly (readonly [stri
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   const host = headers.some(([name]) => name === 'Host') ? [] : ['Host: calendar.example'];
   const text = [`GET ${path} HTTP/1.1`, ...host, ...lines, '', ''].join('\r\n');
-  const [response] = await speak(world.address, [{ text }], []);
+  const [response] = await sendRaw(world.address, [{ text }], []);
   return `${response?.head}${response?.body}`;
 }
 

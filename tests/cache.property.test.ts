@@ -21,7 +21,7 @@ import {
   isPause,
   languages,
   type Step,
-  spokenStep,
+  translatedStep,
 } from './harness/differential/steps.js';
 import { forEachEngine, type TestEngine } from './harness/engines.js';
 import { seeds } from './harness/repetitions.js';
@@ -137,7 +137,7 @@ forEachEngine((engine) => {
       async (seed) => {
         const worlds = await startWorlds(engine);
         try {
-          const step = fc.oneof({ weight: 3, arbitrary: spokenStep }, { weight: 1, arbitrary: steering });
+          const step = fc.oneof({ weight: 3, arbitrary: translatedStep }, { weight: 1, arbitrary: steering });
           const [steps = []] = fc.sample(fc.noBias(fc.array(step, { minLength: 80, maxLength: 80, size: 'max' })), {
             seed,
             numRuns: 1,

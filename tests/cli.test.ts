@@ -33,12 +33,12 @@ describe('users', () => {
     expect(added).toMatchObject({ code: 0, stderr: '' });
     expect(added.stdout).toMatch(/^\{"user":"Maria","password":"(\w{4} ){5}\w{4}"\}\n$/);
 
-    const spoken = await runProcess(['users', 'add', 'Jo', '--role', 'subscriber', '--password-stdin'], {
+    const withPassword = await runProcess(['users', 'add', 'Jo', '--role', 'subscriber', '--password-stdin'], {
       data,
       input: 'a long enough one\n',
     });
-    expect(spoken.stdout).toMatch(/^(\w{4} ){5}\w{4}\n$/);
-    expect(spoken.stderr).toContain('Added Jo as subscriber');
+    expect(withPassword.stdout).toMatch(/^(\w{4} ){5}\w{4}\n$/);
+    expect(withPassword.stderr).toContain('Added Jo as subscriber');
     expect(await signsIn(data, 'jo', 'a long enough one')).toBe(true);
 
     const role = await run(['users', 'role', 'maria', 'administrator'], { data });
@@ -119,8 +119,8 @@ describe('serve', () => {
   it('prints one line when ready, accepts new users immediately and stops cleanly', { timeout: long }, async () => {
     const data = newFolder();
     const server = await serve(['--demo'], { data, environment: { ALMANAC_PROT: '1' } });
-    const [, signIn] = /sign-in password\s+(\S+)\n/.exec(server.heard.stderr) ?? [];
-    const [, application] = /application password\s+(.+)\n/.exec(server.heard.stderr) ?? [];
+    const [, signIn] = /sign-in password\s+(\S+)\n/.exec(server.output.stderr) ?? [];
+    const [, application] = /application password\s+(.+)\n/.exec(server.output.stderr) ?? [];
     expect(await signsIn(data, 'admin', signIn ?? '')).toBe(true);
     expect((await addEvent(server.url, basic('admin', application ?? ''), 'First')).status).toBe(201);
 
@@ -138,7 +138,7 @@ describe('serve', () => {
 
     const again = await serve([], { data });
     expect((await again.stop('SIGINT')).code).toBe(0);
-    expect(again.heard.stderr).not.toMatch(/password|set-up/);
+    expect(again.output.stderr).not.toMatch(/password|set-up/);
   });
 
   it('finishes requests in flight before it stops', { timeout: long }, async () => {

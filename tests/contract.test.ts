@@ -4,7 +4,8 @@ import type { Shape } from '../src/core/shape.js';
 import { eventShapes } from '../src/facades/events/events.js';
 import { expectRefusal } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
-import { type Sample, samples } from './harness/samples.js';
+import type { Sample } from './harness/samples/sample.js';
+import { samples } from './harness/samples/samples.js';
 import { type Answered, type Body, startOfWorld, useWorld } from './harness/world.js';
 
 const later = '2027-06-15 16:30:00';

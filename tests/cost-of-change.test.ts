@@ -123,14 +123,14 @@ describe('a service with all of these changes', () => {
     const added = execFileSync(process.execPath, [program, ...add], { cwd: copy, env, encoding: 'utf8' });
     headers = { ...basic('ada', JSON.parse(added).password), 'content-type': 'application/json' };
     service = spawn(process.execPath, [program, 'serve'], { cwd: copy, env });
-    const heard: string[] = [];
-    service.stderr?.on('data', (text) => heard.push(String(text)));
+    const output: string[] = [];
+    service.stderr?.on('data', (text) => output.push(String(text)));
     api = await new Promise((resolve, reject) => {
       service.stdout?.on('data', (text) => {
         const [, url] = /ready at (http:\S+)\/\n/.exec(String(text)) ?? [];
         if (url) resolve(`${url}/cal/events/v1`);
       });
-      service.once('exit', () => reject(new Error(heard.join(''))));
+      service.once('exit', () => reject(new Error(output.join(''))));
     });
   });
   afterAll(async () => {

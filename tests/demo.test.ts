@@ -266,7 +266,7 @@ describe('serve', () => {
   it('loads no demo without --demo', { timeout: long }, async () => {
     const server = await serve([], { data: newFolder() });
     expect(await (await fetch(eventsOf(server.url))).json()).toMatchObject({ total: 0 });
-    expect(server.heard.stderr).not.toContain('curl');
+    expect(server.output.stderr).not.toContain('curl');
   });
 
   it('loads the demo calendar once, and prints a request that works', { timeout: long }, async () => {
@@ -282,7 +282,7 @@ describe('serve', () => {
 
     const again = await serve(['--demo'], { data });
     expect(await total(again.url)).toBe(before);
-    const [, address = ''] = /^ {2}curl '(\S+)'$/m.exec(again.heard.stderr) ?? [];
+    const [, address = ''] = /^ {2}curl '(\S+)'$/m.exec(again.output.stderr) ?? [];
     const answer = await fetch(address);
     expect(answer.status).toBe(200);
     expect(((await answer.json()) as { events: unknown[] }).events).toHaveLength(3);
@@ -317,7 +317,7 @@ describe('in the languages of the site', () => {
   const found = async (url: string, query: string) => (await asked(url, query)).total;
 
   /** The language of all titles of a list, by what the demo calendar says. */
-  async function spokenIn(url: string, query = ''): Promise<string> {
+  async function languageIn(url: string, query = ''): Promise<string> {
     const titles = new Set((await asked(url, query)).events.map(({ title }) => title));
     const shown = demoEvents.filter(({ also }) => also?.status !== 'draft').map(({ title }) => title);
     if (shown.every((title) => titles.has(title))) return 'en';
@@ -325,8 +325,8 @@ describe('in the languages of the site', () => {
   }
 
   async function expectBoth(url: string, standard: 'en' | 'fr'): Promise<void> {
-    expect(await spokenIn(url)).toBe(standard);
-    for (const language of ['en', 'fr']) expect(await spokenIn(url, `i18n_language=${language}`)).toBe(language);
+    expect(await languageIn(url)).toBe(standard);
+    for (const language of ['en', 'fr']) expect(await languageIn(url, `i18n_language=${language}`)).toBe(language);
     const totals = (text: string) =>
       Promise.all(['en', 'fr'].map((language) => found(url, `search=${text}&i18n_language=${language}`)));
     expect(await totals('violoncelles')).toEqual([0, 1]);
@@ -355,8 +355,8 @@ describe('in the languages of the site', () => {
     const data = newFolder();
     expect(await run(['demo'], { data })).toMatchObject({ code: 0 });
     const plain = await serveHere({ data });
-    expect(await spokenIn(plain.url)).toBe('en');
-    expect(await spokenIn(plain.url, 'i18n_language=fr')).toBe('en');
+    expect(await languageIn(plain.url)).toBe('en');
+    expect(await languageIn(plain.url, 'i18n_language=fr')).toBe('en');
     expect(await found(plain.url, 'search=violoncelles')).toBe(0);
     expect(await found(plain.url, 'search=cellos')).toBe(1);
     await plain.stop();

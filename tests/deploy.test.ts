@@ -270,12 +270,12 @@ describe('nginx.conf', () => {
   };
 
   test('uses the error bodies of the service', () => {
-    const spoken = [...nginxConf.matchAll(/return (\d+) '(.*)';/g)].map(([, statusCode, body = '']) => [
+    const configured = [...nginxConf.matchAll(/return (\d+) '(.*)';/g)].map(([, statusCode, body = '']) => [
       Number(statusCode),
       JSON.parse(body),
     ]);
-    expect(spoken).toHaveLength(3);
-    expect(spoken).toEqual(
+    expect(configured).toHaveLength(3);
+    expect(configured).toEqual(
       expect.arrayContaining(Object.values(shapes).map(({ statusCode, body }) => [statusCode, body])),
     );
   });

@@ -48,8 +48,8 @@ describe('in a browser', () => {
       for (const details of await page.locator('section:first-of-type details').all())
         if ((await details.getAttribute('open')) === null) await details.locator('> summary').click();
       await expectAccessible(page);
-      expect(page.complaints).toEqual([]);
-      expect(page.asked.filter((url) => !url.startsWith(world.address))).toEqual([]);
+      expect(page.errors).toEqual([]);
+      expect(page.requestedUrls.filter((url) => !url.startsWith(world.address))).toEqual([]);
     },
   );
 

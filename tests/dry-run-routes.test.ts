@@ -7,7 +7,7 @@ import { checksumsOf } from './harness/checksums.js';
 import { expectRefusal, type Reply } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
 import { asFile, keptNames, multipart, png, stored } from './harness/pictures.js';
-import { samples } from './harness/samples.js';
+import { samples } from './harness/samples/samples.js';
 import { type Body, useWorld, type World, word } from './harness/world.js';
 
 /** `PATCH /events/:id`, without the expressions of the router. */

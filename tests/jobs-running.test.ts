@@ -62,7 +62,7 @@ forEachEngine((engine) => {
       await start();
       const { id } = await schedule();
       expect(await publishedVersion(id)).toMatch(/^"2-/);
-      expect(served.heard.stderr).not.toContain('failed');
+      expect(served.output.stderr).not.toContain('failed');
     });
 
     test('publishes an event that became due while stopped, after the next start', async () => {

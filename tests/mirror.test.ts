@@ -36,13 +36,13 @@ onOneEngine((engine) => {
       env: { ...process.env, ...settingOf(world).environment },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let heard = '';
+    let output = '';
     await new Promise<void>((resolve, reject) => {
       child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-        heard += text;
-        if (heard.includes('UTC: mirrored')) resolve();
+        output += text;
+        if (output.includes('UTC: mirrored')) resolve();
       });
-      child.once('exit', () => reject(new Error(`it ended: ${heard}`)));
+      child.once('exit', () => reject(new Error(`it ended: ${output}`)));
     });
     return child;
   }

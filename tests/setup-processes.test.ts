@@ -9,9 +9,9 @@ const minute = 60_000;
 const codeIn = (printed: string): string => /set-up code {2}(\S+)\n/.exec(printed)?.[1] ?? '';
 
 /** The line that announces the service may arrive before those on standard error. */
-async function printedCode({ heard }: Served): Promise<string> {
-  await vi.waitUntil(() => heard.stderr.includes('`almanac init` sets up'), { timeout: minute });
-  return codeIn(heard.stderr);
+async function printedCode({ output }: Served): Promise<string> {
+  await vi.waitUntil(() => output.stderr.includes('`almanac init` sets up'), { timeout: minute });
+  return codeIn(output.stderr);
 }
 
 const setupOf = (url: string): string => `${url}/cal/events/v1/setup`;
@@ -64,7 +64,7 @@ onOneEngine((engine) => {
     test('prints an address with the code, and logs the code nowhere else', { timeout: minute }, async () => {
       const server = await start();
       const code = await printedCode(server);
-      const { stderr, stdout } = server.heard;
+      const { stderr, stdout } = server.output;
       expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){6}[0-9a-hjkmnp-tv-z]{4}$/);
       expect(stderr).toContain(`  Console   ${server.url}/admin (not set up yet)\n`);
       expect(stderr).toContain(`  ${server.url}/admin#setup=${code}\n`);

@@ -11,7 +11,7 @@ test('logs an unhandled rejection and keeps running', async () => {
   const served = await serve([], { data: newFolder(), environment: { NODE_OPTIONS: `--import=${faulty}` } });
   process.kill(served.pid, 'SIGUSR2');
   await expect
-    .poll(() => served.heard.stderr, { timeout: 60_000 })
+    .poll(() => served.output.stderr, { timeout: 60_000 })
     .toMatch(/"left alone".*a rejected promise was not handled/);
   expect((await fetch(`${served.url}/healthz`)).status).toBe(200);
   expect(served.isRunning()).toBe(true);

@@ -83,7 +83,7 @@ try {
     for (const shot of shots.filter(({ name }) => wanted.length === 0 || wanted.some((one) => name.startsWith(one)))) {
       const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'Europe/Lisbon' });
       context.setDefaultTimeout(60_000);
-      if (shot.signedIn) await signIn(context, served.url, served.heard.stdout + served.heard.stderr);
+      if (shot.signedIn) await signIn(context, served.url, served.output.stdout + served.output.stderr);
       await take(await context.newPage(), served.url, shot, look);
       await context.close();
       console.log(`${shot.name}-${look}`);

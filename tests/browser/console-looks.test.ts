@@ -1,7 +1,12 @@
 // Layout of the console in a real browser: accessibility in both themes, phones, keyboard, and script size.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { colorSchemes, expectAccessible, expectAccessibleInBothSchemes, gravestBySchemes } from '../harness/browser.js';
+import {
+  colorSchemes,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  seriousViolationsByScheme,
+} from '../harness/browser.js';
 import { useConsole } from '../harness/console.js';
 import { engines } from '../harness/engines.js';
 import { png } from '../harness/pictures.js';
@@ -60,7 +65,7 @@ const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 900 };
 
 async function check(page: Page) {
-  const violations = await gravestBySchemes(page);
+  const violations = await seriousViolationsByScheme(page);
   await page.setViewportSize(phone);
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   await page.setViewportSize(desktop);

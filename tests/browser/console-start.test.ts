@@ -82,7 +82,7 @@ describe('a console that cannot start', () => {
     expect(await page.locator('#start-failure pre').innerText()).toContain('none here');
     expect(await page.getByRole('link', { name: 'Reload' }).getAttribute('href')).toBe('');
     // No violation of the Content-Security-Policy: only the error itself is reported.
-    expect(page.complaints.filter((text) => !text.includes('none here'))).toEqual([]);
+    expect(page.errors.filter((text) => !text.includes('none here'))).toEqual([]);
   });
 
   test('shows the message by CSS alone when no script is loaded', async () => {

@@ -1,6 +1,6 @@
 // Page weight of the demo calendar: bytes of script, number of requests and accessibility.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gravest, useBrowser, type Visit } from '../harness/browser.js';
+import { seriousViolations, useBrowser, type Visit } from '../harness/browser.js';
 import { cleanUp, newFolder, type Served, serve } from '../harness/program.js';
 
 const scriptLimit = 50 * 1_024;
@@ -27,7 +27,7 @@ async function weightOf(page: Visit, url: string, loaded: string): Promise<PageW
   });
   await page.goto(url);
   await page.locator(loaded).waitFor();
-  await expect.poll(() => sizes.length).toBe(page.asked.filter((asked) => !asked.startsWith('data:')).length);
+  await expect.poll(() => sizes.length).toBe(page.requestedUrls.filter((asked) => !asked.startsWith('data:')).length);
   const all = await Promise.all(sizes);
   const scripts = all.filter(({ script }) => script).reduce((sum, { bytes }) => sum + bytes, 0);
   return { scripts, requests: all.length };
@@ -53,8 +53,8 @@ describe('the demo calendar', () => {
       const { scripts, requests } = await weightOf(page, served.url + path, loaded);
       expect(scripts).toBeLessThanOrEqual(scriptLimit);
       expect(requests).toBeLessThanOrEqual(30);
-      expect(page.asked.filter((url) => !url.startsWith(served.url) && !url.startsWith('data:'))).toEqual([]);
-      expect(await gravest(page)).toEqual([]);
+      expect(page.requestedUrls.filter((url) => !url.startsWith(served.url) && !url.startsWith('data:'))).toEqual([]);
+      expect(await seriousViolations(page)).toEqual([]);
       report.push(`${name}: ${scripts} bytes, ${requests} requests`);
     },
   );

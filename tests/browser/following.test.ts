@@ -47,7 +47,8 @@ afterAll(async () => {
 const at = (path: string): string => world.address + path;
 
 /** Requests to other sites. */
-const outside = (page: Visit): readonly string[] => page.asked.filter((url) => !url.startsWith(`${world.address}/`));
+const outside = (page: Visit): readonly string[] =>
+  page.requestedUrls.filter((url) => !url.startsWith(`${world.address}/`));
 
 const menu = (page: Visit, name: string) => page.locator('details.menu').filter({ hasText: name });
 
@@ -85,7 +86,7 @@ describe('every page', () => {
       for (const summary of summaries) await summary.click();
       await expectAccessibleInBothSchemes(page);
       expect(outside(page)).toEqual([]);
-      expect(page.complaints).toEqual([]);
+      expect(page.errors).toEqual([]);
       await page.setViewportSize({ width: 360, height: 740 });
       await page.evaluate(`for (const menu of document.querySelectorAll('details.menu')) menu.open = false`);
       for (const summary of summaries) {
@@ -227,7 +228,7 @@ describe('an event', () => {
       .poll(() => page.evaluate('window.sharedData'))
       .toEqual({ title: 'Harvest Fair', url: `${baseUrl}/event/harvest-fair/` });
     expect(await page.locator('.share').getByRole('status').textContent()).toBe('');
-    expect(page.complaints).toEqual([]);
+    expect(page.errors).toEqual([]);
   });
 
   test('has no share button without scripts', async () => {
@@ -262,7 +263,7 @@ describe('a map', () => {
     // The provider learns which site shows its map, not which page.
     expect(new Set(tileRequests.map(({ referer }) => referer))).toEqual(new Set([`${world.address}/`]));
     expect(await page.getByRole('group', { name: 'Map: Town Barn' }).count()).toBe(1);
-    expect(page.complaints).toEqual([]);
+    expect(page.errors).toEqual([]);
     await expectAccessibleInBothSchemes(page);
   });
 

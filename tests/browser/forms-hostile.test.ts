@@ -17,7 +17,7 @@ const payloads = [
 /** Elements and attributes that must not exist in the page. */
 const traces = `[...document.querySelectorAll('script:not([src]), iframe, object, embed, [onerror], [onload], [onfocus], [onclick], a[href^="javascript" i]')].map((element) => element.outerHTML.slice(0, 200))`;
 
-async function expectHarmless(page: Page): Promise<void> {
+async function expectNoScript(page: Page): Promise<void> {
   expect(await page.evaluate('globalThis.pwned')).toBeUndefined();
   expect(await page.evaluate(traces)).toEqual([]);
 }
@@ -77,15 +77,15 @@ describe('scripts in stored texts', () => {
         for (const details of await page.locator('details:not([open]) > summary').all()) await details.click();
         const french = page.getByRole('tab', { name: /French/ });
         if (await french.count()) await french.click();
-        await expectHarmless(page);
+        await expectNoScript(page);
       }
     for (const path of single) {
       await page.goto(`${world.address}/admin/${path}`);
       await page.locator('[data-field]').first().waitFor();
-      await expectHarmless(page);
+      await expectNoScript(page);
     }
     await page.goto(`${world.address}/`);
-    await expectHarmless(page);
+    await expectNoScript(page);
   }, 600_000);
 
   test('do not run in tables, pickers or dialogs', async () => {
@@ -97,18 +97,18 @@ describe('scripts in stored texts', () => {
         .getByText(/globalThis|x onerror|#\d/)
         .first()
         .waitFor();
-      await expectHarmless(page);
+      await expectNoScript(page);
     }
     await page.goto(`${world.address}/admin/events/${created.events?.[0]}`);
     for (const field of ['venue', 'organizer', 'tags']) {
       await entry(page, field).getByRole('combobox').fill('globalThis');
       await page.getByRole('listbox').or(page.getByText('No results')).first().waitFor();
-      await expectHarmless(page);
+      await expectNoScript(page);
       await page.keyboard.press('Escape');
     }
     await entry(page, 'image').getByRole('button', { name: 'Library' }).click();
     await page.getByRole('dialog').getByRole('img').first().waitFor();
-    await expectHarmless(page);
+    await expectNoScript(page);
   });
 
   test('do not run in the view of a conflict', async () => {
@@ -118,7 +118,7 @@ describe('scripts in stored texts', () => {
     await world.send(`PATCH /events/${id}`, { title: payloads[1] });
     await page.getByRole('button', { name: 'Update' }).click();
     await page.getByRole('heading', { name: 'This event was changed by someone else' }).waitFor();
-    await expectHarmless(page);
+    await expectNoScript(page);
   });
 });
 
@@ -161,7 +161,7 @@ describe('the rich-text editor', () => {
     await page.getByRole('heading', { name: 'Pasted' }).waitFor();
     for (const html of foreign) {
       await page.evaluate(paste(html));
-      await expectHarmless(page);
+      await expectNoScript(page);
       expect(await page.evaluate(foreignParts), html).toEqual([]);
       const [sent] = await Promise.all([
         page.waitForRequest((request) => request.method() === 'PATCH' && !request.url().includes('_preview')),
@@ -182,7 +182,7 @@ describe('the rich-text editor', () => {
     await entry(page, 'description').getByRole('textbox').fill(foreign.join('\n'));
     await entry(page, 'description').getByRole('button', { name: 'Back to editor' }).click();
     await entry(page, 'description').getByText('quoted').waitFor();
-    await expectHarmless(page);
+    await expectNoScript(page);
     expect(await page.evaluate(foreignParts)).toEqual([]);
   });
 

@@ -54,7 +54,7 @@ describe('the public pages', () => {
       );
       expect(await page.getByRole('img', { name: 'Oakton' }).count()).toBe(1);
       expect(await page.evaluate("document.querySelector('.logo').naturalWidth")).toBe(300);
-      expect(page.complaints.filter((text) => !text.includes('404'))).toEqual([]);
+      expect(page.errors.filter((text) => !text.includes('404'))).toEqual([]);
     });
 
     test.each([
@@ -69,7 +69,7 @@ describe('the public pages', () => {
     ] as const)('are accessible in %s at %j: %s', async (colorScheme, size, path) => {
       const page = await visit(path, { ...size, colorScheme });
       await expectAccessible(page);
-      expect(page.complaints).toEqual([]);
+      expect(page.errors).toEqual([]);
     });
   });
 
@@ -114,7 +114,7 @@ describe('an embedded calendar', () => {
     );
     expect(await frame.locator(selector).count()).toBe(count);
     await expectAccessible(page);
-    expect(page.complaints).toEqual([]);
+    expect(page.errors).toEqual([]);
   });
 
   test('fits its frame to the content', async () => {

@@ -34,7 +34,7 @@ async function type(page: Page, label: string, text: string): Promise<void> {
 /** The address that the first start prints. */
 async function startAndReadAddress(): Promise<{ readonly url: string; readonly address: string }> {
   const server = await serve([], { data: newFolder() });
-  const printed = () => /^ {2}(http:\S+#setup=\S+)$/m.exec(server.heard.stderr)?.[1] ?? '';
+  const printed = () => /^ {2}(http:\S+#setup=\S+)$/m.exec(server.output.stderr)?.[1] ?? '';
   await vi.waitUntil(printed, { timeout: minute });
   return { url: server.url, address: printed() };
 }
@@ -106,7 +106,7 @@ test('sets up, publishes an event and sees their name, logo and colour', { timeo
   await visitor.goto(`${url}/embed`);
   await visitor.getByText('Boat Parade').first().waitFor();
   await expectOwnLook(visitor);
-  expect(visitor.complaints).toEqual([]);
+  expect(visitor.errors).toEqual([]);
 
   const read = async (path: string) => (await fetch(path)).text();
   const calendar = await read(`${eventsOf(url)}.ics`);

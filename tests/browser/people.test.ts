@@ -44,7 +44,9 @@ describe('without mail', () => {
     await guest.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
     expect(new URL(guest.url()).hash).toBe('');
     // No request had the token in its URL.
-    expect(guest.asked.filter((asked) => asked.includes(url.split('#')[1] ?? '?') && !asked.includes('#'))).toEqual([]);
+    expect(
+      guest.requestedUrls.filter((asked) => asked.includes(url.split('#')[1] ?? '?') && !asked.includes('#')),
+    ).toEqual([]);
 
     const late = await open(pathOf(url));
     await late.getByRole('heading', { name: 'This link does not work' }).waitFor();

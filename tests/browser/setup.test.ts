@@ -41,7 +41,7 @@ describe('the set-up page', () => {
     await page.getByRole('heading', { name: 'Set up your calendar' }).waitFor();
     expect(await page.getByLabel('Set-up code').inputValue()).toBe(code);
     expect(page.url()).toBe(`${world.address}/admin`);
-    expect(page.asked.filter((url) => url.includes(code))).toEqual([]);
+    expect(page.requestedUrls.filter((url) => url.includes(code))).toEqual([]);
     await page.goto(`${world.address}/`);
     await page.goBack();
     expect(page.url()).not.toContain(code);

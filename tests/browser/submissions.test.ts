@@ -53,8 +53,8 @@ describe('the form', () => {
     await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
     // The clock of the service stands still: without a proof the form would have been refused as too fast.
     expect(await world.store.count({ table: submissions, where: everything })).toBe(1);
-    expect(page.complaints).toEqual([]);
-    expect(page.asked.filter((url) => !url.startsWith(world.address))).toEqual([]);
+    expect(page.errors).toEqual([]);
+    expect(page.requestedUrls.filter((url) => !url.startsWith(world.address))).toEqual([]);
   });
 
   test('works without scripts', async () => {

@@ -212,7 +212,7 @@ describe('the time grid', () => {
     expect([labels[0], labels.at(-1)]).toEqual(['08:00', '23:00']);
     const scale = (await page.locator('.scale-hours li').first().boundingBox())?.y ?? Number.NaN;
     expect(Math.abs(scale - breakfast.top)).toBeLessThan(4);
-    expect(page.complaints).toEqual([]);
+    expect(page.errors).toEqual([]);
     await expectAccessible(page);
   });
 

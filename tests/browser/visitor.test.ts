@@ -57,7 +57,7 @@ const at = (path: string): string => world.address + path;
 const overhang = (page: Visit): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-const quiet = (page: Visit): void => expect(page.complaints).toEqual([]);
+const quiet = (page: Visit): void => expect(page.errors).toEqual([]);
 
 test('shows external images of a description, and keeps its anchors within the text', async () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="12"></svg>';
@@ -278,8 +278,8 @@ describe.each([...pages, ...refused])('%s', (path) => {
     }
     await expectAccessibleInBothSchemes(page);
     // The browser logs the status of a refused page.
-    expect(page.complaints.filter((text) => !refused.includes(path) || !text.startsWith('Failed to load'))).toEqual([]);
-    expect(page.asked.filter((url) => !url.startsWith(world.address))).toEqual([]);
+    expect(page.errors.filter((text) => !refused.includes(path) || !text.startsWith('Failed to load'))).toEqual([]);
+    expect(page.requestedUrls.filter((url) => !url.startsWith(world.address))).toEqual([]);
   });
 });
 

@@ -58,9 +58,9 @@ export async function launch(found: Chromium): Promise<Launched> {
 
 export interface Visit extends Page {
   /** Errors of the page, and violations of its content security policy. */
-  readonly complaints: readonly string[];
+  readonly errors: readonly string[];
   /** Requested URLs. */
-  readonly asked: readonly string[];
+  readonly requestedUrls: readonly string[];
 }
 
 export interface TestBrowser {
@@ -156,20 +156,20 @@ export function useBrowser(): TestBrowser {
     shared: async () => {
       visit ??= await open();
       blockContexts.add(visit.context());
-      for (const list of [visit.complaints, visit.asked]) (list as string[]).length = 0;
+      for (const list of [visit.errors, visit.requestedUrls]) (list as string[]).length = 0;
       return visit;
     },
   };
 }
 
 function watched(page: Page): Visit {
-  const [complaints, asked]: [string[], string[]] = [[], []];
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  const [errors, requestedUrls]: [string[], string[]] = [[], []];
+  page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
-  page.on('request', (request) => asked.push(request.url()));
-  return Object.assign(page, { complaints, asked });
+  page.on('request', (request) => requestedUrls.push(request.url()));
+  return Object.assign(page, { errors, requestedUrls });
 }
 
 /** The only rule whose result depends on the colour scheme. */
@@ -186,7 +186,7 @@ const ignoredRules = Object.fromEntries(
 );
 
 /** Serious accessibility violations that axe finds, by all rules or by these. */
-export async function gravest(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+export async function seriousViolations(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   // Through the debugger, which the page's policy does not bind.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source);
   const options = {
@@ -204,7 +204,7 @@ export async function gravest(page: Page, rules?: readonly string[]): Promise<re
 }
 
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
-  expect(await gravest(page, rules), page.url()).toEqual([]);
+  expect(await seriousViolations(page, rules), page.url()).toEqual([]);
 }
 
 export const colorSchemes = ['light', 'dark'] as const;
@@ -216,16 +216,18 @@ const finishTransitions = `new Promise((done) => requestAnimationFrame(() => req
 })))`;
 
 /** Checks the open page in each colour scheme: by all rules in the first, in the other by those that depend on it. */
-export async function gravestBySchemes(page: Page): Promise<Readonly<Record<(typeof colorSchemes)[number], string[]>>> {
+export async function seriousViolationsByScheme(
+  page: Page,
+): Promise<Readonly<Record<(typeof colorSchemes)[number], string[]>>> {
   const found: Record<(typeof colorSchemes)[number], string[]> = { light: [], dark: [] };
   for (const [at, colorScheme] of colorSchemes.entries()) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(finishTransitions);
-    found[colorScheme] = [...(await gravest(page, at === 0 ? undefined : colorRules))];
+    found[colorScheme] = [...(await seriousViolations(page, at === 0 ? undefined : colorRules))];
   }
   return found;
 }
 
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
-  expect(await gravestBySchemes(page), page.url()).toEqual({ light: [], dark: [] });
+  expect(await seriousViolationsByScheme(page), page.url()).toEqual({ light: [], dark: [] });
 }

@@ -21,11 +21,11 @@ export async function startChild(settings: Readonly<Record<string, string>>): Pr
     env: { ...process.env, ALMANAC_PORT: '0', ALMANAC_WORKERS: '1', ALMANAC_RATE_LIMIT: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let complaints = '';
+  let errors = '';
   child.stderr.on('data', (data) => {
-    complaints += data;
+    errors += data;
   });
-  const address = await readyAddress(child, () => complaints);
+  const address = await readyAddress(child, () => errors);
   return {
     address,
     kill: async () => {
@@ -37,11 +37,11 @@ export async function startChild(settings: Readonly<Record<string, string>>): Pr
   };
 }
 
-async function readyAddress(child: ChildProcess, complaints: () => string): Promise<string> {
+async function readyAddress(child: ChildProcess, errors: () => string): Promise<string> {
   if (!child.stdout) throw new Error('the child has no output');
   for await (const line of createInterface({ input: child.stdout })) {
     const address = /https?:\/\/[^\s/]+/.exec(line)?.[0];
     if (address) return address;
   }
-  throw new Error(`the service did not start: ${complaints()}`);
+  throw new Error(`the service did not start: ${errors()}`);
 }

@@ -76,12 +76,12 @@ export function useConsole(
   const visits: Visit[] = [];
   beforeAll(() => setPasswords(world));
   afterEach(() => {
-    for (const { complaints, asked } of visits.splice(0)) {
+    for (const { errors, requestedUrls } of visits.splice(0)) {
       // The page shows 4xx responses itself; the browser also logs them.
-      expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
+      expect(errors.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
       const allowed = [world.address, ...foreign];
       const own = (url: string) => allowed.some((host) => url.startsWith(host)) || /^(data|blob):/.test(url);
-      expect(asked.filter((url) => !own(url))).toEqual([]);
+      expect(requestedUrls.filter((url) => !own(url))).toEqual([]);
     }
   });
   const visit = async (path: string, options?: BrowserContextOptions, as?: Role): Promise<Visit> => {

@@ -73,15 +73,15 @@ export async function startNginx(nodes: readonly [number, number]): Promise<Ngin
     rmSync(folder, { recursive: true, force: true });
   };
   const lines = createInterface({ input: child.stderr });
-  const complaint = await new Promise<string | undefined>((resolve) => {
+  const error = await new Promise<string | undefined>((resolve) => {
     lines.on('line', (line) => {
       if (line.includes('[emerg]')) resolve(line);
       if (line.includes('start worker process ')) resolve(undefined);
     });
   });
-  if (complaint !== undefined) {
+  if (error !== undefined) {
     await stop();
-    throw new Error(complaint);
+    throw new Error(error);
   }
   return { address: `http://127.0.0.1:${port}`, log: () => readFileSync(join(folder, 'access.log'), 'utf8'), stop };
 }

@@ -56,15 +56,15 @@ function launch(args: readonly string[], setting: ProcessSetting) {
     cwd: setting.cwd ?? harness,
     env: variablesOf(setting),
   });
-  const heard = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    heard.stdout += text;
+    output.stdout += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    heard.stderr += text;
+    output.stderr += text;
   });
-  const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ code, ...heard })));
-  return { child, heard, ended };
+  const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ code, ...output })));
+  return { child, output, ended };
 }
 
 /** Starts a command in a child process, for tests that kill it. */
@@ -101,7 +101,7 @@ export async function run(args: readonly string[], setting: Setting): Promise<Ra
 
 export interface Served {
   readonly url: string;
-  readonly heard: { readonly stdout: string; readonly stderr: string };
+  readonly output: { readonly stdout: string; readonly stderr: string };
   readonly pid: number;
   /** The started process is still running. */
   readonly isRunning: () => boolean;
@@ -112,12 +112,12 @@ const running = new Set<ChildProcess>();
 
 /** Starts the service and waits for the line with its address. */
 export async function serve(args: readonly string[], setting: ProcessSetting): Promise<Served> {
-  const { child, heard, ended } = launch(['serve', ...args], setting);
+  const { child, output, ended } = launch(['serve', ...args], setting);
   running.add(child);
   ended.then(() => running.delete(child)).catch(() => undefined);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const found = /ready at (http:\S+)\/\n/.exec(heard.stdout);
+      const found = /ready at (http:\S+)\/\n/.exec(output.stdout);
       if (found?.[1]) resolve(found[1]);
     });
     ended.then(({ stderr }) => reject(new Error(`it ended before it was ready: ${stderr}`))).catch(reject);
@@ -127,7 +127,7 @@ export async function serve(args: readonly string[], setting: ProcessSetting): P
     return ended;
   };
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  return { url, heard, pid: child.pid as number, isRunning, stop };
+  return { url, output, pid: child.pid as number, isRunning, stop };
 }
 
 const stopsHere = new Set<() => Promise<void>>();

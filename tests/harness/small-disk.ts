@@ -47,20 +47,20 @@ export async function serveOnSmallDisk(): Promise<SmallDisk> {
       ALMANAC_LOG_LEVEL: 'silent',
     },
   });
-  let heard = '';
+  let output = '';
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    heard += text;
+    output += text;
   });
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      heard += text;
-      const [, found] = /ready at (http:\S+)\/\n/.exec(heard) ?? [];
+      output += text;
+      const [, found] = /ready at (http:\S+)\/\n/.exec(output) ?? [];
       if (found) resolve(found);
     });
-    child.once('close', () => reject(new Error(`it ended before it was ready: ${heard}`)));
+    child.once('close', () => reject(new Error(`it ended before it was ready: ${output}`)));
   });
-  const [, user] = /^(\{"user".*\})$/m.exec(heard) ?? [];
+  const [, user] = /^(\{"user".*\})$/m.exec(output) ?? [];
   const { password } = JSON.parse(user ?? '{}') as { password: string };
   return {
     url,

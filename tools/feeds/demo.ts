@@ -103,7 +103,7 @@ async function addSeries(call: (method: string, path: string, body?: unknown) =>
 export async function startDemo(folder: string): Promise<Demo> {
   const served: Served = await serve(['--demo'], { data: newFolder() });
   const base = `${served.url}/cal/events/v1`;
-  const [, password = ''] = /application password +(\S.*)/.exec(served.heard.stderr) ?? [];
+  const [, password = ''] = /application password +(\S.*)/.exec(served.output.stderr) ?? [];
   const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const response = await fetch(base + path, {
       method,

@@ -144,7 +144,7 @@ export const step: fc.Arbitrary<Step> = weighed<Step>(
 export const languages = ['en', 'fr', 'pt-BR'];
 
 /** The same on a site of several languages; a code that it does not have among them. */
-export const spokenStep: fc.Arbitrary<Step> = fc
+export const translatedStep: fc.Arbitrary<Step> = fc
   .tuple(step, pick(undefined, undefined, 'fr', 'fr', 'en', 'pt-BR', 'xx'))
   .map(([one, language]) => (isPause(one) || language === undefined ? one : { ...one, language }));
 

@@ -6,6 +6,7 @@ import { plusSeconds } from '../../../src/core/time/clock.js';
 import type { Role } from './access.js';
 import { type Answer, failure } from './answer.js';
 import type { Parts, Site } from './bodies.js';
+import { answerForClients } from './client-details.js';
 import { type Edit, type EditKind, editData, editKinds } from './edits.js';
 import { generateData, type Sizes, sizesFor } from './generate.js';
 import { type Hostility, spoilAnswer, spoilConnection } from './hostile.js';
@@ -44,6 +45,8 @@ export interface OldSite {
   readonly peak: () => number;
   /** Answers badly from now on, or well if undefined. */
   hostile: Hostility | undefined;
+  /** Also answers with what a takeover does not read but clients do. */
+  hasClientDetails: boolean;
   /** Makes a random change, of this kind if given. */
   edit(kind?: EditKind): Edit;
   stop(): Promise<void>;
@@ -69,6 +72,7 @@ export async function startOldSite(options: OldSiteOptions = {}): Promise<OldSit
     requests,
     peak: () => peak,
     hostile: options.hostile,
+    hasClientDetails: false,
     edit: (kind) => {
       for (;;) {
         const edit = editData(data, random, editTime(), kind ?? random.pick(editKinds));
@@ -99,7 +103,8 @@ export async function startOldSite(options: OldSiteOptions = {}): Promise<OldSit
     const site: Site = { url: old.url, data, now: oldSiteNow, hasTecV1, hasMeta };
     const path = pathname.startsWith(base) ? pathname.slice(base.length) : '/none';
     const { headers } = request;
-    const read = (search: URLSearchParams) => answer({ path, query: search, headers, ...(caller ?? nobody) }, site);
+    const answered = old.hasClientDetails ? answerForClients : answer;
+    const read = (search: URLSearchParams) => answered({ path, query: search, headers, ...(caller ?? nobody) }, site);
     const good = isSpoiled && hostile.mode === 'pages' ? lastPage(read, query) : read(query);
     if (isSpoiled && hostile.mode === 'changing' && path.endsWith('/events')) old.edit();
     send(response, method, caller ? (isSpoiled ? spoilAnswer(hostile.mode, good) : good) : wrongPassword);
