@@ -5,9 +5,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { contextOf } from '../src/app.js';
 import { type Actor, anonymous } from '../src/core/actor.js';
 import type { Call } from '../src/core/call.js';
+import { is, refers } from '../src/core/condition.js';
 import type { Context } from '../src/core/context.js';
 import type { Facade } from '../src/core/facade.js';
-import type { AnyFilter } from '../src/core/filter.js';
+import { type AnyFilter, filter } from '../src/core/filter.js';
+import { flag } from '../src/core/kinds/flag.js';
 import { Problem } from '../src/core/problem.js';
 import type { Shape } from '../src/core/shape.js';
 import { standard } from '../src/core/site.js';
@@ -205,14 +207,18 @@ interface Explored {
   readonly open: readonly Lists[];
 }
 
+function contextAs({ config, store, clock }: World, actor: Actor): Context {
+  const context = contextOf(config, store, actor, 'calendar.example');
+  return { ...context, call: { ...context.call, now: clock.now } };
+}
+
 /** Leaves the event with a password. */
 async function explore(world: World): Promise<Explored & { readonly plans: ReadonlyMap<string, ListPlan> }> {
   const hidden = await makeHidden(world);
-  const contextAs = (actor: Actor): Context => {
-    const context = contextOf(world.config, world.store, actor, 'calendar.example');
-    return { ...context, call: { ...context.call, now: world.clock.now } };
+  const contexts = {
+    anonymous: contextAs(world, anonymous),
+    editor: contextAs(world, { ...world.people.editor, role: 'editor' }),
   };
-  const contexts = { anonymous: contextAs(anonymous), editor: contextAs({ ...world.people.editor, role: 'editor' }) };
   const plans = new Map<string, ListPlan>();
   const questions: Question[] = [];
   for (const question of questionsOf(hidden, callers)) {
@@ -231,6 +237,19 @@ async function explore(world: World): Promise<Explored & { readonly plans: Reado
 /** Whether the lists of this question differ between the states. */
 const tells = (lists: readonly Lists[], question: Question): boolean =>
   new Set(lists.map((list) => list.get(keyOf({ ...question, as: 'anonymous' })))).size > 1;
+
+/** The list of events with a filter that looks at another record through a reference; no filter of ours does without being
+ * public. */
+function referringListing(): Listing {
+  const listing = listings.find(({ facade, shape }) => facade === native && protectedNames.includes(shape.model.name));
+  if (!listing) throw new TypeError('there is no list of events');
+  const { shape } = listing;
+  const featured_parent = filter(flag, 'Events whose parent is featured.', (found) =>
+    refers('parent', shape.model.name, is('featured', found)),
+  );
+  const filters = { ...shape.list.filters, featured_parent };
+  return { ...listing, shape: { ...shape, list: { ...shape.list, filters } } };
+}
 
 const titled = listings.map((listing) => [listing.title, listing] as const);
 
@@ -265,6 +284,23 @@ forEachEngine((engine) => {
     test.each(looking)('the filter %s is asked with values that tell of an open event', (name) => {
       expect(askedOf(listing, name).some((question) => tells(open, question))).toBe(true);
     });
+  });
+});
+
+forEachEngine((engine) => {
+  const world = useWorld(engine);
+
+  test('a filter through a reference does not reveal hidden data of a protected series', async () => {
+    const series = await world.event({ recurrence: 'FREQ=DAILY;COUNT=3' });
+    await world.event({ parent: series.id });
+    const question = { listing: referringListing(), name: 'featured_parent', value: 'true', as: 'anonymous' } as const;
+    const plan = await planOf(contextAs(world, anonymous), question);
+    if (!plan) throw new TypeError('the value was rejected');
+    const hidden: Hidden = { id: series.id, states: [{ featured: true }, { featured: false }], values: [] };
+    const ask = async () => (await askStore(world, new Map([['', plan]]))).get('');
+    expect(new Set(await inEachState(world, hidden, ask)).size).toBe(2);
+    await world.send(`PATCH /events/${series.id}`, { password: 'open sesame' });
+    expect(new Set(await inEachState(world, hidden, ask)).size).toBe(1);
   });
 });
 
