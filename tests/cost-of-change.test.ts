@@ -1,9 +1,9 @@
 // Makes the changes of the table “Cost of a change” in a copy of the compiled program and runs it: each change works in every
 // representation, and needs the files and lines that the table says.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformWithOxc } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,8 +14,12 @@ import type { Answered, Body } from './harness/world.js';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const copy = mkdtempSync(join(tmpdir(), 'almanac-change-'));
 
-/** New lines of a file, after each of these lines of it; after nothing for a new file. */
+/** New text of a file, after each of these texts of it; after nothing for a new file. */
 type Edits = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Folders of a language; the new one begins as a copy of the French one. */
+const languageFolders = ['src/i18n', 'web/admin/i18n'];
+const newLanguage = 'eo';
 
 const migration = `storage/migrations/${String(newestVersion + 1).padStart(4, '0')}-dress-code.ts`;
 
@@ -73,40 +77,182 @@ import { titles } from './titles.js';`,
   shouted: out<EventRow>(text, (row) => row.title.toUpperCase()),`,
     },
   },
+  'an admin endpoint': {
+    'endpoints/event-count.ts': {
+      '': `
+// The number of all events.
+import { everything } from '../core/condition.js';
+import { key, output } from '../core/output.js';
+import { integer } from '../core/schema.js';
+import { endpoint, operation } from '../http/handler.js';
+import { event } from '../models/event/event.js';
+
+const count = output<{ readonly total: number }>('EventCount', 'Drafts and trash count.', { total: key(integer, 12) });
+
+export const eventCountEndpoint = endpoint('/event-count', {
+  GET: operation({
+    right: 'administer',
+    operationId: 'countEvents',
+    summary: 'Count events',
+    tag: { name: 'Counts', description: 'Numbers of records.' },
+    output: count,
+    handler: async ({ store }, _, __, reply) => reply({ total: await store.count({ table: event, where: everything }) }),
+  }),
+});`,
+    },
+    'endpoints/native.ts': {
+      "import { changesEndpoint } from './changes.js';": `
+import { eventCountEndpoint } from './event-count.js';`,
+      '      settingsProgressEndpoint,': `
+      eventCountEndpoint,`,
+    },
+  },
+  'an import source': {
+    'imports/agenda/read.ts': {
+      '': `
+// Reads a text file with a line for each event: "2031-09-01 10:00 Book fair".
+import type { Incoming, IncomingPage, ReadSource } from '../incoming.js';
+
+const recordOf = (line: string, at: number): Incoming => {
+  const [start_date, title] = [line.slice(0, 16), line.slice(17)];
+  const fields = { title, start_date, end_date: start_date };
+  return { resource: 'event', externalId: line, fields, place: \`line \${at + 1}\` };
 };
+
+export const readAgenda = (text: string): ReadSource =>
+  async function* (): AsyncGenerator<IncomingPage> {
+    const records = text.trim().split('\\n').map(recordOf);
+    yield { records, warnings: [], position: { lines: records.length } };
+  };`,
+    },
+    'cli/import-agenda.ts': {
+      '': `
+// \`import agenda\`: events from a text file with a line for each.
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { contextWithSettings, now } from '../app.js';
+import { operator } from '../core/actor.js';
+import { readAgenda } from '../imports/agenda/read.js';
+import { runImport } from '../imports/run.js';
+import { reportText } from './import-report.js';
+import type { Terminal } from './terminal.js';
+import { withStore } from './with-store.js';
+
+async function importAgenda(terminal: Terminal, file: string): Promise<void> {
+  const read = readAgenda(await readFile(file, 'utf8'));
+  const { report } = await withStore(terminal, async (store, config) => {
+    const request = { kind: 'agenda', name: file, source: 'agenda', options: {}, now } as const;
+    return runImport(await contextWithSettings(config, store, operator), store, request, read);
+  });
+  terminal.print(reportText(report));
+}
+
+export function importAgendaCommand(parent: Command, terminal: Terminal): void {
+  parent
+    .command('agenda')
+    .argument('<file>', 'text file')
+    .description('import events from a text file')
+    .action((file: string) => importAgenda(terminal, file));
+}`,
+    },
+    'cli/import.ts': {
+      "import { CommandError, exitCodes } from './command-error.js';": `
+import { importAgendaCommand } from './import-agenda.js';`,
+      'const importCommands: readonly ((parent: Command, terminal: Terminal) => void)[] = [': `
+  importAgendaCommand,`,
+    },
+    'imports/tables.ts': { "export const importKinds = ['tec',": " 'agenda'," },
+  },
+  'a language': {
+    'core/languages.ts': {
+      "  es: 'Español',": `
+  ${newLanguage}: 'Esperanto',`,
+    },
+    'i18n/texts.ts': {
+      "import * as en from './en/texts.js';": `
+import * as ${newLanguage} from './${newLanguage}/texts.js';`,
+      'Readonly<Record<Language, Texts>> = { en,': ` ${newLanguage},`,
+    },
+    'web/admin/i18n/texts.ts': {
+      "  es: () => import('./es/texts'),": `
+  ${newLanguage}: () => import('./${newLanguage}/texts'),`,
+    },
+  },
+};
+
+const changedLines = (text: string): number => Math.max(1, text.split('\n').length - 1);
 
 const linesOf = (edits: Edits): number =>
   Object.values(edits)
     .flatMap((edit) => Object.values(edit))
-    .reduce((lines, text) => lines + text.split('\n').length - 1, 0);
+    .reduce((lines, text) => lines + changedLines(text), 0);
 
+const fromRoot = (file: string): string => (file.startsWith('web/') ? file : join('src', file));
+
+function edited(file: string, edit: Edits[string]): string {
+  let source = '' in edit ? '' : readFileSync(join(root, fromRoot(file)), 'utf8');
+  for (const [after, text] of Object.entries(edit)) {
+    if (source.split(after).length !== 2 && after !== '') throw new Error(`${file} has no single text “${after}”`);
+    source = source.replace(after, () => after + text);
+  }
+  return source;
+}
+
+const write = (path: string, text: string): void => {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+};
+
+/** In the compiled program; files of the console stay as they are. */
 async function applyChange(edits: Edits): Promise<void> {
   for (const [file, edit] of Object.entries(edits)) {
-    let source = '' in edit ? '' : readFileSync(join(root, 'src', file), 'utf8');
-    for (const [after, text] of Object.entries(edit)) {
-      if (source.split(after).length !== 2 && after !== '') throw new Error(`${file} has no single line “${after}”`);
-      source = source.replace(after, () => after + text);
+    const source = edited(file, edit);
+    if (file.startsWith('web/')) write(join(copy, file), source);
+    else {
+      const { code } = await transformWithOxc(source, join(root, fromRoot(file)));
+      write(join(copy, 'dist', file.replace(/ts$/, 'js')), code);
     }
-    const { code } = await transformWithOxc(source, join(root, 'src', file));
-    writeFileSync(join(copy, 'dist', file.replace(/ts$/, 'js')), code);
   }
 }
+
+const newFiles = /^(formats\/titles|endpoints\/event-count)\.ts$/;
+const placeNames: Readonly<Record<string, string>> = {
+  [migration]: 'a migration',
+  'imports/agenda/read.ts': 'its folder in `imports/`',
+  'cli/import-agenda.ts': 'its command',
+};
 
 test.each(Object.entries(changes))('the table says what %s costs', (name, edits) => {
   const table = readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8');
   const row = table.split('\n').find((line) => line.startsWith(`| ${name} |`)) ?? '';
-  const files = Object.keys(edits).map((file) => (file === migration ? 'a migration' : `\`${file}\``));
+  const files = Object.keys(edits).map((file) =>
+    newFiles.test(file) ? 'its file' : (placeNames[file] ?? `\`${file}\``),
+  );
   const [, , said = '', lines = ''] = row.split('|').map((cell) => cell.trim());
-  expect([said, Number(lines)]).toEqual([
-    files.map((file) => (file.includes('titles') ? 'its file' : file)).join(', '),
-    linesOf(edits),
-  ]);
+  const folders = name === 'a language' ? ['two folders'] : [];
+  expect([said, Number.parseInt(lines, 10)]).toEqual([[...folders, ...files].join(', '), linesOf(edits)]);
+});
+
+test('no other file names each language', () => {
+  const touched = new Set(Object.keys(changes['a language'] ?? {}).map(fromRoot));
+  const isText = (file: string) => languageFolders.some((folder) => file.startsWith(`${folder}/`));
+  const sources = ['src', 'web'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  );
+  const naming = sources.filter((file) => {
+    if (!/(?<!\.test|generated)\.tsx?$/.test(file) || (isText(file) && !touched.has(file))) return false;
+    const text = readFileSync(join(root, file), 'utf8');
+    return /\bfr\b/.test(text) && /\bde\b/.test(text) && /\bes\b/.test(text);
+  });
+  expect(new Set(naming)).toEqual(touched);
 });
 
 describe('a service with all of these changes', () => {
   let service: ChildProcess;
   let api = '';
   let headers: Record<string, string> = {};
+  let env: NodeJS.ProcessEnv = {};
+  const program = join(copy, 'dist/main.js');
 
   beforeAll(async () => {
     // Global setup has compiled it.
@@ -116,9 +262,13 @@ describe('a service with all of these changes', () => {
     });
     cpSync(join(root, 'package.json'), join(copy, 'package.json'));
     for (const name of ['node_modules', 'dist/web']) symlinkSync(join(root, name), join(copy, name));
+    cpSync(join(root, 'dist/i18n/fr'), join(copy, 'dist/i18n', newLanguage), { recursive: true });
+    cpSync(join(root, 'web/admin/i18n'), join(copy, 'web/admin/i18n'), { recursive: true });
+    cpSync(join(root, 'web/admin/i18n/fr'), join(copy, 'web/admin/i18n', newLanguage), { recursive: true });
     for (const edits of Object.values(changes)) await applyChange(edits);
-    const program = join(copy, 'dist/main.js');
-    const env = { ...process.env, ALMANAC_DATA: join(copy, 'data'), ALMANAC_PORT: '0', ALMANAC_WORKERS: '1' };
+    const languages = 'core/languages.ts';
+    write(join(copy, 'src', languages), edited(languages, changes['a language']?.[languages] ?? {}));
+    env = { ...process.env, ALMANAC_DATA: join(copy, 'data'), ALMANAC_PORT: '0', ALMANAC_WORKERS: '1' };
     const add = ['users', 'add', 'ada', '--role', 'administrator', '--json'];
     const added = execFileSync(process.execPath, [program, ...add], { cwd: copy, env, encoding: 'utf8' });
     headers = { ...basic('ada', JSON.parse(added).password), 'content-type': 'application/json' };
@@ -224,5 +374,47 @@ describe('a service with all of these changes', () => {
     expect(await ask(`GET /events.titles?include=${id}`)).toBe('Feast\n');
     const reply = await fetch(`${api}/events?include=${id}`, { headers: { accept: 'text/x-titles' } });
     expect(await reply.text()).toBe('Feast\n');
+  });
+
+  test('has the endpoint for administrators only, and documents it', async () => {
+    const { total } = await send('GET /event-count');
+    await send('POST /events', { title: 'One more', ...at });
+    expect((await send('GET /event-count')).total).toBe(total + 1);
+    expect((await fetch(`${api}/event-count`)).status).toBe(401);
+    const { paths } = await send('GET /doc');
+    expect(paths['/event-count'].get).toMatchObject({ operationId: 'countEvents', summary: 'Count events' });
+  });
+
+  test('imports from the new source once, and lists and undoes the import', async () => {
+    const file = join(copy, 'agenda.txt');
+    writeFileSync(file, '2031-09-01 10:00 Book fair\n2031-09-02 10:00 Flea market\n');
+    const almanac = (...args: readonly string[]) =>
+      execFileSync(process.execPath, [program, 'import', ...args], { cwd: copy, env, encoding: 'utf8', stdio: 'pipe' });
+    const found = async () =>
+      (await send('GET /events?start_date=2031-09-01&end_date=2031-09-03')).events.map(({ title }: Answered) => title);
+    expect(almanac('agenda', file)).toMatch(/^event +2 +0 +0 +0 +0$/m);
+    expect(almanac('agenda', file)).toMatch(/^event +0 +0 +2 +0 +0$/m);
+    expect(await found()).toEqual(['Book fair', 'Flea market']);
+    const imports: readonly Answered[] = JSON.parse(almanac('list', '--json'));
+    const [first] = imports.filter(({ kind }) => kind === 'agenda').slice(-1);
+    almanac('undo', String(first?.id));
+    expect(await found()).toEqual([]);
+  });
+
+  test('speaks the new language in messages, pages, profiles and the console', async () => {
+    const speaking = { 'accept-language': newLanguage };
+    const refused = await fetch(`${api}/session`, {
+      method: 'POST',
+      headers: { ...speaking, 'content-type': 'application/json' },
+      body: JSON.stringify({ user: 'ada', password: 'wrong' }),
+    });
+    expect(await refused.json()).toMatchObject({ message: 'Nom d’utilisateur ou mot de passe incorrect.' });
+    const page = await (await fetch(new URL('/admin', api), { headers: speaking })).text();
+    expect(page).toContain(`<html lang="${newLanguage}"`);
+    expect((await send('PATCH /users/me', { language: newLanguage })).language).toBe(newLanguage);
+    const { loadLanguage, textsOf } = await import(join(copy, 'web/admin/i18n/texts.ts'));
+    const { record } = await import(join(root, 'web/admin/i18n/fr/texts.ts'));
+    await loadLanguage(newLanguage);
+    expect(Object.keys(textsOf('record')())).toEqual(Object.keys(record));
   });
 });
