@@ -3,9 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { checksumsOf } from './harness/checksums.js';
 import type { Reply } from './harness/client.js';
-import { forEachEngine } from './harness/engines.js';
+import { forEachEngine, seedsOn } from './harness/engines.js';
 import { randomFrom } from './harness/random.js';
-import { seeds } from './harness/repetitions.js';
 import { type Answered, type Body, startWorld, type World } from './harness/world.js';
 
 const maxOperations = 200;
@@ -184,7 +183,7 @@ const recordsOf = async (world: World) => {
 };
 
 forEachEngine((engine) => {
-  describe.each(seeds)('random batches of seed %i', (seed) => {
+  describe.each(seedsOn(engine))('random batches of seed %i', (seed) => {
     const during = async (work: (one: World, other: World) => Promise<void>) => {
       const worlds = [await startWorld(engine), await startWorld(engine)] as const;
       try {

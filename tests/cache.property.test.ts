@@ -23,8 +23,7 @@ import {
   type Step,
   translatedStep,
 } from './harness/differential/steps.js';
-import { forEachEngine, type TestEngine } from './harness/engines.js';
-import { seeds } from './harness/repetitions.js';
+import { forEachEngine, seedsOn, type TestEngine } from './harness/engines.js';
 import { startWorld, type World } from './harness/world.js';
 
 const timeoutMs = 600_000;
@@ -132,7 +131,7 @@ async function play(worlds: Worlds, steps: readonly (Step | Steering)[]): Promis
 
 forEachEngine((engine) => {
   describe('cached responses equal fresh ones', () => {
-    test.each(seeds)(
+    test.each(seedsOn(engine))(
       'in the stream of seed %i',
       async (seed) => {
         const worlds = await startWorlds(engine);

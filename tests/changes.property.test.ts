@@ -3,10 +3,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Followed, openFollower } from './harness/changes/follower.js';
 import { type Calendar, changesOf } from './harness/changes/random-change.js';
-import { forEachEngine } from './harness/engines.js';
+import { forEachEngine, seedsOn } from './harness/engines.js';
 import { png } from './harness/pictures.js';
 import { randomFrom } from './harness/random.js';
-import { seeds } from './harness/repetitions.js';
 import { startWorld, type World } from './harness/world.js';
 
 /** With a new calendar for each seed, so that it stays small. */
@@ -58,7 +57,7 @@ const followedIn = ({ venues, categories, organizers }: Calendar): readonly Foll
 };
 
 forEachEngine((engine) => {
-  describe.each(seeds)('random changes of seed %i', (seed) => {
+  describe.each(seedsOn(engine))('random changes of seed %i', (seed) => {
     test('the copies of all followers equal their lists', { timeout: timeoutMs }, async () => {
       await play(seed);
     });

@@ -7,6 +7,7 @@ import Database from 'libsql';
 import { describe, inject } from 'vitest';
 import { databaseFile } from '../../src/app.js';
 import type { People } from './client.js';
+import { isSoakTest, seeds } from './repetitions.js';
 import { administer, databaseOf, emptyDatabase, type TemplateName } from './templates.js';
 
 export interface Place {
@@ -105,3 +106,8 @@ export const forEachEngine = (suite: Suite): void => declareOn(engines, suite);
 
 /** Declares a suite that the engine does not matter for: on the embedded one, or on those that `ALMANAC_TEST_ENGINES` names. */
 export const onOneEngine = (suite: Suite): void => declareOn(wanted ? engines : [embedded], suite);
+
+/** Seeds of a randomized suite on one of the engines: where there are two, each fixed seed is played on one of them, and in a
+ * soak test all seeds on both. */
+export const seedsOn = ({ name }: TestEngine): readonly number[] =>
+  isSoakTest ? seeds : seeds.filter((_, at) => engines[at % engines.length]?.name === name);

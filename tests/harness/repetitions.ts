@@ -10,5 +10,8 @@ const given = process.env.ALMANAC_TEST_SEED;
 const fresh = Number(given ?? Math.floor(Math.random() * 2 ** 31));
 const freshCount = factor > 1 || given !== undefined ? factor : 0;
 
+/** Whether there is time for everything. */
+export const isSoakTest = freshCount > 0;
+
 /** Two fixed seeds in every run, so that a failure can be repeated; a soak test adds as many fresh ones as its factor. */
 export const seeds: readonly number[] = [1, 2, ...Array.from({ length: freshCount }, (_, at) => fresh + at)];
