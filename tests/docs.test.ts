@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { prose } from '../src/pages/docs/prose.js';
 import { typeOf } from '../src/pages/docs/schema.js';
 import { html, type Part } from '../src/pages/html.js';
-import { expectAccessible, useBrowser } from './harness/browser.js';
+import { expectAccessibleInBothSchemes, useBrowser } from './harness/browser.js';
 import { engines, type TestEngine } from './harness/engines.js';
 import { useWorld } from './harness/world.js';
 
@@ -37,21 +37,15 @@ describe('in a browser', () => {
   const world = useWorld(engines[0] as TestEngine, { settings: { ALMANAC_BASE_URL: '' } });
   const browser = useBrowser();
 
-  const looks = ['light', 'dark'] as const;
-  const parts = ['', '/events', '/session', '/schemas'];
-
-  test.each(looks.flatMap((look) => parts.map((part) => ({ look, part }))))(
-    '/docs$part is accessible, $look',
-    async ({ look, part }) => {
-      const page = await browser.open({ colorScheme: look });
-      await page.goto(`${world.address}/docs${part}`);
-      for (const details of await page.locator('section:first-of-type details').all())
-        if ((await details.getAttribute('open')) === null) await details.locator('> summary').click();
-      await expectAccessible(page);
-      expect(page.errors).toEqual([]);
-      expect(page.requestedUrls.filter((url) => !url.startsWith(world.address))).toEqual([]);
-    },
-  );
+  test.each(['', '/events', '/session', '/schemas'])('/docs%s is accessible, light and dark', async (part) => {
+    const page = await browser.open();
+    await page.goto(`${world.address}/docs${part}`);
+    for (const details of await page.locator('section:first-of-type details').all())
+      if ((await details.getAttribute('open')) === null) await details.locator('> summary').click();
+    await expectAccessibleInBothSchemes(page);
+    expect(page.errors).toEqual([]);
+    expect(page.requestedUrls.filter((url) => !url.startsWith(world.address))).toEqual([]);
+  });
 
   test('sends a list request from its form', async () => {
     const { title } = await world.event({ title: 'Tried from the documentation' });

@@ -51,9 +51,19 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
+const readings = new Map<string, ReturnType<typeof read>>();
+
+/** The whole site, read once for all tests with these options: nothing changes it. */
+function readOnce(options: Reading = {}): ReturnType<typeof read> {
+  const key = JSON.stringify(options);
+  const reading = readings.get(key) ?? read(site, options);
+  readings.set(key, reading);
+  return reading;
+}
+
 describe('a quiet site', () => {
   test('gives every public record once, and hidden events too', async () => {
-    const { records } = await read(site);
+    const { records } = await readOnce();
     const { events, venues, organizers, categories, tags, media } = site.data;
     expect(new Set(ids(records)).size).toBe(records.length);
     const isPublic = ({ status }: { readonly status: string }) => status === 'publish';
@@ -72,7 +82,7 @@ describe('a quiet site', () => {
   test('gives all statuses with credentials of an administrator, and those that another role may read', async () => {
     const statusesOf = (records: readonly TecIncoming[]) =>
       [...new Set(of(records, 'event').map(({ fields }) => fields.status))].toSorted();
-    expect(statusesOf((await read(site, admin)).records)).toEqual([
+    expect(statusesOf((await readOnce(admin)).records)).toEqual([
       'draft',
       'future',
       'pending',
@@ -87,7 +97,7 @@ describe('a quiet site', () => {
   });
 
   test('comes in an order in which references are known', async () => {
-    const { records } = await read(site, admin);
+    const { records } = await readOnce(admin);
     const seen = new Set<string>();
     for (const { externalId, references = {} } of records) {
       for (const reference of Object.values(references).flat()) expect(seen, externalId).toContain(reference);
@@ -96,7 +106,7 @@ describe('a quiet site', () => {
   });
 
   test('has decoded titles, slugs as they were, old paths, authors and images', async () => {
-    const { records } = await read(site);
+    const { records } = await readOnce();
     const event = site.data.events.find(({ title, status }) => title === 'Taiz&eacute; Prayer' && status === 'publish');
     const record = byId(records, `event:${event?.id}`);
     expect(record).toMatchObject({
@@ -132,7 +142,7 @@ describe('a quiet site', () => {
 
   test('keeps protected events protected, also with credentials that could read them', async () => {
     for (const options of [{}, admin]) {
-      const { records } = await read(site, options);
+      const { records } = await readOnce(options);
       const secret = site.data.events.filter(
         ({ password, status, hidden }) => password && status === 'publish' && !hidden,
       );
@@ -167,7 +177,7 @@ describe('a quiet site', () => {
   });
 
   test('goes on from any position with the same records', async () => {
-    const whole = await read(site);
+    const whole = await readOnce();
     const key = (record: TecIncoming) => JSON.stringify([record.externalId, record.fields, record.partIds]);
     const all = new Set(whole.records.map(key));
     for (const at of [0, 3, 8, whole.pages.length - 2]) {
@@ -195,7 +205,7 @@ describe('series', () => {
     records.filter(({ externalId }) => externalId.startsWith('series:'));
 
   test('have exactly the dates of the site, with their IDs', async () => {
-    const { records } = await read(site);
+    const { records } = await readOnce();
     const slugs = new Set(site.data.events.flatMap(({ date, slug }) => (date ? [slug] : [])));
     expect(seriesOf(records)).toHaveLength(slugs.size);
     for (const { fields, partIds, paths } of seriesOf(records)) {
@@ -287,7 +297,7 @@ describe('a difficult site', () => {
   });
 
   test('is read completely in spite of 429 and 5xx', async () => {
-    const expected = ids((await read(site)).records);
+    const expected = ids((await readOnce()).records);
     for (const mode of ['throttled', 'failing'] as const) {
       const pauses: number[] = [];
       const sleep = async (milliseconds: number) => pauses.push(milliseconds);
@@ -308,7 +318,7 @@ describe('a difficult site', () => {
   test('that claims a million pages is read to its end', async () => {
     const { records, warnings } = await difficult('pages', (spoiled) => read(spoiled), events);
     expect(kindsOf(warnings)).toContain('list repeats itself');
-    expect(ids(records)).toEqual(ids((await read(site)).records));
+    expect(ids(records)).toEqual(ids((await readOnce()).records));
   });
 
   test('that changes while it is read gives its last state within the sweeps', async () => {

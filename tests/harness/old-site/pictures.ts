@@ -7,9 +7,19 @@ const draw = (at: number, width: number, height: number) =>
     create: { width, height, channels: 3, background: { r: (at * 37) % 256, g: (at * 91) % 256, b: (at * 13) % 256 } },
   });
 
-async function fileOf(at: number, name: string, type: 'jpg' | 'png', width: number, height: number): Promise<OldFile> {
+const drawings = new Map<string, Promise<Buffer>>();
+
+/** Every site has the same pictures, which are encoded once. */
+function bytesOf(at: number, type: 'jpg' | 'png', width: number, height: number): Promise<Buffer> {
+  const key = `${at} ${type} ${width} ${height}`;
   const drawn = draw(at, width, height);
-  const bytes = await (type === 'jpg' ? drawn.jpeg() : drawn.png()).toBuffer();
+  const bytes = drawings.get(key) ?? (type === 'jpg' ? drawn.jpeg() : drawn.png()).toBuffer();
+  drawings.set(key, bytes);
+  return bytes;
+}
+
+async function fileOf(at: number, name: string, type: 'jpg' | 'png', width: number, height: number): Promise<OldFile> {
+  const bytes = await bytesOf(at, type, width, height);
   return { path: `2026/0${1 + (at % 9)}/${name}.${type}`, width, height, bytes };
 }
 
