@@ -1,20 +1,20 @@
 // Aborted connections end no process, and no client gets the response of another request.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { abortMany } from './harness/aborts.js';
-import { forEachEngine, type Place } from './harness/engines.js';
+import { onOneEngine, type Place } from './harness/engines.js';
 import { cleanUp, eventsOf, newFolder, type Served, serve } from './harness/program.js';
 import { repetitions } from './harness/repetitions.js';
 
 const perRound = 30;
-const rounds = repetitions(30);
+const rounds = repetitions(12);
 const total = rounds * perRound;
 
-forEachEngine((engine) => {
+onOneEngine((engine) => {
   describe.each([1, 2])(`${total} aborted connections, %i serving`, (workers) => {
     let place: Place;
     let served: Served;
     beforeAll(async () => {
-      place = await engine.prepare();
+      place = await engine.prepare('schema');
       const environment = { ...place.settings, ALMANAC_RATE_LIMIT: 'off' };
       served = await serve(['--workers', String(workers)], { data: newFolder(), environment });
     });

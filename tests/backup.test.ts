@@ -4,16 +4,11 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { afterEach, describe, expect, it } from 'vitest';
 import { addEvent, basic, cleanUp, eventsOf, newFolder, run, runProcess, serve } from './harness/program.js';
+import { templateFolder, templatePeople } from './harness/template-folder.js';
 
 afterEach(cleanUp);
 
 const long = 600_000;
-
-async function addUser(data: string): Promise<Record<string, string>> {
-  const { stdout } = await runProcess(['users', 'add', 'maria', '--role', 'editor', '--json'], { data });
-  const { user, password } = JSON.parse(stdout);
-  return basic(user, password);
-}
 
 async function titles(url: string): Promise<readonly string[]> {
   const answer = await fetch(`${eventsOf(url)}?start_date=2000-01-01&end_date=2100-01-01&per_page=100`);
@@ -25,9 +20,10 @@ describe('a backup', () => {
   // Every command in its own process: a connection that this process has closed may stay open until garbage collection,
   // and restore refuses a database in use.
   it('is a consistent snapshot during writes, and restores it', { timeout: long }, async () => {
-    const [data, other] = [newFolder(), newFolder()];
+    const [data, other] = [templateFolder('users'), newFolder()];
     const file = join(other, 'copy.db');
-    const headers = await addUser(data);
+    const { name, password } = templatePeople().editor;
+    const headers = basic(name, password);
     const server = await serve([], { data, environment: { ALMANAC_RATE_LIMIT: 'off' } });
     const add = async (title: string) => expect((await addEvent(server.url, headers, title)).status).toBe(201);
     for (const number of [1, 2, 3]) await add(`before ${number}`);
@@ -71,12 +67,11 @@ describe('a backup', () => {
   });
 
   it('restores into an empty folder, and is rejected when it is damaged', { timeout: long }, async () => {
-    const [data, other] = [newFolder(), newFolder()];
-    await addUser(data);
+    const [data, other] = [templateFolder('users'), newFolder()];
     const file = join(data, 'copy.db');
     await run(['backup', file], { data });
     expect(await run(['restore', file], { data: join(other, 'new') })).toMatchObject({ code: 0 });
-    expect((await run(['users', 'list'], { data: join(other, 'new') })).stdout).toContain('maria');
+    expect((await run(['users', 'list'], { data: join(other, 'new') })).stdout).toContain('world-editor');
 
     const before = readFileSync(join(data, 'almanac.db'));
     const bytes = readFileSync(file);
@@ -108,8 +103,7 @@ describe('a backup', () => {
 
 describe('doctor', () => {
   it('reports no errors for a healthy database', { timeout: long }, async () => {
-    const data = newFolder();
-    await run(['demo'], { data });
+    const data = templateFolder('demo');
     const ran = await run(['doctor', '--json'], { data });
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     const { healthy, checks } = JSON.parse(ran.stdout);
@@ -129,8 +123,7 @@ describe('doctor', () => {
   });
 
   it('finds inconsistent data and repairs it', { timeout: long }, async () => {
-    const data = newFolder();
-    await run(['demo'], { data });
+    const data = templateFolder('demo');
     const database = new Database(join(data, 'almanac.db'));
     for (const harm of [
       "update tags set count = count + 3 where slug = 'evening'",

@@ -34,7 +34,7 @@ describe.runIf(engines.some(({ name }) => name === 'postgres'))('on the postgres
 
   async function openStore(): Promise<Store> {
     const engine = engines.find(({ name }) => name === 'postgres');
-    const place = await engine?.prepare();
+    const place = await engine?.prepare('schema');
     const store = await openDatabase(readConfig({ ...place?.settings, ALMANAC_DATABASE_CONNECTIONS: '24' }));
     cleanUps.push(async () => {
       await store.close();
@@ -146,7 +146,7 @@ describe.runIf(engines.some(({ name }) => name === 'embedded'))('on the embedded
 
   test('copies of 4 processes equal the state at every pause', { timeout: timeoutMs }, async () => {
     const engine = engines.find(({ name }) => name === 'embedded');
-    const place = await engine?.prepare();
+    const place = await engine?.prepare('schema');
     if (!place) return;
     const store = await openDatabase(readConfig(place.settings));
     const { password } = await addUser(store, { name: 'writer', role: 'editor', now: startOfWorld });

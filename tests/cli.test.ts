@@ -14,6 +14,7 @@ import { readConfig } from '../src/config.js';
 import { unlimited } from '../src/core/throttle.js';
 import { secondsOf } from '../src/core/time/clock.js';
 import { addEvent, basic, cleanUp, eventsOf, newFolder, run, runProcess, serve } from './harness/program.js';
+import { templateFolder } from './harness/template-folder.js';
 
 afterEach(cleanUp);
 
@@ -28,7 +29,7 @@ async function signsIn(data: string, name: string, password: string): Promise<bo
 
 describe('users', () => {
   it('are added, listed, changed and removed', { timeout: long }, async () => {
-    const data = newFolder();
+    const data = templateFolder('schema');
     const added = await run(['users', 'add', 'Maria', '--role', 'editor', '--json'], { data });
     expect(added).toMatchObject({ code: 0, stderr: '' });
     expect(added.stdout).toMatch(/^\{"user":"Maria","password":"(\w{4} ){5}\w{4}"\}\n$/);
@@ -63,7 +64,7 @@ describe('users', () => {
   });
 
   it('show and lose two-step verification', { timeout: long }, async () => {
-    const data = newFolder();
+    const data = templateFolder('schema');
     await run(['users', 'add', 'maria', '--role', 'editor'], { data });
     const state = async () => (await run(['users', 'second-factor', 'maria'], { data })).stdout;
     expect(await state()).toBe('off\n');
@@ -86,7 +87,7 @@ describe('users', () => {
   });
 
   it('are rejected with one line that says why', { timeout: long }, async () => {
-    const data = newFolder();
+    const data = templateFolder('schema');
     await run(['users', 'add', 'maria', '--role', 'editor'], { data });
     const refused = async (args: readonly string[], input = '') => (await run(args, { data, input })).stderr;
     expect(await run(['users', 'add', 'MARIA', '--role', 'author'], { data })).toEqual({
@@ -103,7 +104,7 @@ describe('users', () => {
 
 describe('application passwords', () => {
   it('are added, listed and revoked', { timeout: long }, async () => {
-    const data = newFolder();
+    const data = templateFolder('schema');
     await run(['users', 'add', 'maria', '--role', 'editor'], { data });
     const added = await run(['passwords', 'add', 'maria', '--label', 'phone', '--json'], { data });
     expect(JSON.parse(added.stdout)).toMatchObject({ user: 'maria', label: 'phone' });
@@ -142,7 +143,7 @@ describe('serve', () => {
   });
 
   it('finishes requests in flight before it stops', { timeout: long }, async () => {
-    const data = newFolder();
+    const data = templateFolder('schema');
     const { user, password } = JSON.parse(
       (await run(['users', 'add', 'maria', '--role', 'author', '--json'], { data })).stdout,
     );

@@ -8,16 +8,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { contextOf, openDatabase, openEngine, startServer } from '../src/app.js';
-import { addUser, changePassword } from '../src/auth/accounts.js';
+import { openDatabase, openEngine, startServer } from '../src/app.js';
+import { changePassword } from '../src/auth/accounts.js';
 import { createPasswordLink } from '../src/auth/password-links.js';
 import { locationOf } from '../src/cli/copy.js';
 import { barOf, lineOf, progressOn } from '../src/cli/progress.js';
 import { readConfig } from '../src/config.js';
-import { operator } from '../src/core/actor.js';
 import { writeProgress } from '../src/core/job-progress.js';
 import { saveOldUrls } from '../src/core/old-urls.js';
-import { loadDemo } from '../src/demo/load.js';
 import { passwordRequests } from '../src/models/account/account.js';
 import { registry } from '../src/models/registry.js';
 import { reindexOnLanguageChange } from '../src/operations/languages.js';
@@ -26,14 +24,14 @@ import { type Compared, copyStore, type Watch } from '../src/storage/copy/copy.j
 import { TargetTaken } from '../src/storage/copy/ledger.js';
 import { copiedNames } from '../src/storage/copy/tables.js';
 import type { Engine } from '../src/storage/engine.js';
-import { migrate } from '../src/storage/migrate.js';
 import { type Asking, clientFor, type People } from './harness/client.js';
-import { engines, type Place, replacePlace, type TestEngine } from './harness/engines.js';
+import { engines, type Place, type TestEngine } from './harness/engines.js';
 import { addImport } from './harness/imports.js';
 import { png } from './harness/pictures.js';
 import { run, runProcess } from './harness/program.js';
 import { fillSignIns } from './harness/sign-ins.js';
 import { addSubmission, addTrustedSender } from './harness/submissions.js';
+import type { TemplateName } from './harness/templates.js';
 import { baseUrl, siteZone, startOfWorld } from './harness/world.js';
 
 const copied = copiedNames();
@@ -49,8 +47,8 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-async function prepare(engine: TestEngine): Promise<Place> {
-  const place = await engine.prepare();
+async function prepare(engine: TestEngine, original?: TemplateName | Place): Promise<Place> {
+  const place = await engine.prepare(original);
   endings.push(place.clean);
   return place;
 }
@@ -84,38 +82,30 @@ const oddEvent = {
   headers: { 'idempotency-key': 'once' },
 } as const;
 
-interface Filled {
-  readonly place: Place;
-  readonly people: People;
-}
-const filled = new Map<TestEngine, Promise<Filled>>();
+const filled = new Map<TestEngine, Promise<Place>>();
 afterAll(async () => {
-  for (const { place } of await Promise.all(filled.values())) await place.clean();
+  for (const place of await Promise.all(filled.values())) await place.clean();
 });
 
-async function prepareFilled(engine: TestEngine): Promise<Filled> {
-  const place = await engine.prepare();
-  return { place, people: await fillNew(place) };
+async function makeFilled(engine: TestEngine): Promise<Place> {
+  const place = await engine.prepare('demo');
+  await fill(place);
+  return place;
 }
 
 /** Filled once for each engine: every test gets a copy. */
-async function fill(place: Place): Promise<People> {
-  const engine = (place.settings.ALMANAC_DATABASE_URL ? postgres : embedded) as TestEngine;
-  const known = filled.get(engine) ?? prepareFilled(engine);
+async function prepareFilled(engine: TestEngine): Promise<Place> {
+  const known = filled.get(engine) ?? makeFilled(engine);
   filled.set(engine, known);
-  const original = await known;
-  await replacePlace(place, original.place);
-  return original.people;
+  return prepare(engine, await known);
 }
 
 /** A calendar with every kind of record: the demo, people, a picture, and a session. */
-async function fillNew(place: Place): Promise<People> {
+async function fill(place: Place): Promise<void> {
   const config = configOf(place);
   const store = await openDatabase(config);
-  const person = { name: 'world-administrator', role: 'administrator', now: startOfWorld } as const;
-  const administrator = { name: person.name, ...(await addUser(store, person)) };
-  await changePassword(store, person.name, password);
-  await loadDemo(store, contextOf(config, store, { ...operator, id: administrator.id }), false);
+  const { administrator } = peopleOf(place);
+  await changePassword(store, administrator.name, password);
   await reindexOnLanguageChange(store, registry, ['en', 'fr']);
   await addTrustedSender(store, 'zoë@example.org', startOfWorld);
   await store.transact(async (writer) => {
@@ -127,8 +117,8 @@ async function fillNew(place: Place): Promise<People> {
     await saveOldUrls(writer, [{ resource: 'event', id: 1, paths: ['/event/old-fair/'] }]);
   });
   await store.close();
-  const served = await serve(place, { administrator } as unknown as People);
-  await served.ask('POST /session', { body: { user: person.name, password } });
+  const served = await serve(place);
+  await served.ask('POST /session', { body: { user: administrator.name, password } });
   const made = await served.ask('POST /events', oddEvent);
   expect(made.statusCode, made.text).toBe(201);
   await served.ask(`DELETE /events/${made.body.id}`, { as: 'administrator' });
@@ -156,10 +146,14 @@ async function fillNew(place: Place): Promise<People> {
   await fillSignIns(again, administrator.id);
   await again.transact((writer) => writeProgress(writer, 'languages', { total: 3 }));
   await again.close();
-  return { administrator } as unknown as People;
 }
 
-async function serve(place: Place, people: People): Promise<{ ask: Asking; stop: () => Promise<void> }> {
+function peopleOf({ people }: Place): People {
+  if (!people) throw new TypeError('the place has no users');
+  return people;
+}
+
+async function serve(place: Place, people = peopleOf(place)): Promise<{ ask: Asking; stop: () => Promise<void> }> {
   const store = await openDatabase(configOf(place));
   const running = await startServer(configOf(place), store);
   Object.assign(running.service, { now: () => startOfWorld });
@@ -239,8 +233,7 @@ describe('the copied data', () => {
   };
 
   test.each(engines)('includes every table of a new database, on $name', async (engine) => {
-    const store = opened(await prepare(engine));
-    await migrate(store);
+    const store = opened(await prepare(engine, 'schema'));
     const rows = await store.readConnection.all(statement(listing[store.name] ?? ''));
     // Messages between the processes of one database and the epoch of its positions are not copied.
     const ofOneStore: readonly unknown[] = ['changes', 'change_log', 'positions_meta'];
@@ -250,8 +243,7 @@ describe('the copied data', () => {
   });
 
   test.each(pairs)('excludes tables of other programs, from $title', async ({ from, to }) => {
-    const [source, target] = [opened(await prepare(from)), opened(await prepare(to))];
-    await migrate(source);
+    const [source, target] = [opened(await prepare(from, 'schema')), opened(await prepare(to, 'schema'))];
     await change(source, 'create table invoices (note text)');
     await change(source, "insert into invoices values ('paid')");
     const compared = await copyStore(source, target, quiet);
@@ -262,8 +254,8 @@ describe('the copied data', () => {
 
 describe.each(pairs)('from $title', ({ from, to }) => {
   test('the copy gives the same responses and continues the ids', async () => {
-    const [source, target] = [await prepare(from), await prepare(to)];
-    const people = await fill(source);
+    const [source, target] = [await prepareFilled(from), await prepare(to)];
+    const people = peopleOf(source);
     const compared = await copyStore(opened(source), opened(target), quiet);
     expect(differing(compared)).toEqual([]);
     expect(compared.map(({ table }) => table)).toEqual([...copied.tables, 'sequences']);
@@ -275,10 +267,10 @@ describe.each(pairs)('from $title', ({ from, to }) => {
 
 describe.each(crossing)('from $title', ({ from, to }) => {
   test('a copy resumes wherever it was stopped, and cannot be served before it is complete', async () => {
-    const [source, target] = [await prepare(from), await prepare(to)];
-    const people = await fill(source);
+    const [source, target] = [await prepareFilled(from), await prepare(to, 'schema')];
+    const people = peopleOf(source);
     let [steps, stops, resumed] = [3, 0, 0];
-    for (let whole = false; !whole; steps += 11) {
+    for (let whole = false; !whole; steps *= 2) {
       // Opened again each time, as another process does.
       const both = [opened(source), opened(target)] as const;
       const watch = { ...stopAfter(steps), resumed: () => resumed++ };
@@ -299,8 +291,8 @@ describe.each(crossing)('from $title', ({ from, to }) => {
   });
 
   test('the copy is one snapshot while the source is written to', async () => {
-    const [source, target] = [await prepare(from), await prepare(to)];
-    const people = await fill(source);
+    const [source, target] = [await prepareFilled(from), await prepare(to, 'schema')];
+    const people = peopleOf(source);
     const before = await answers(source, people);
     const [original, writer] = [opened(source), opened(source)];
     let writing: Promise<unknown> | undefined;
@@ -314,8 +306,8 @@ describe.each(crossing)('from $title', ({ from, to }) => {
   });
 
   test('a source that changed between two runs is detected, and tables that differ are copied again', async () => {
-    const [source, target] = [await prepare(from), await prepare(to)];
-    const people = await fill(source);
+    const [source, target] = [await prepareFilled(from), await prepare(to, 'schema')];
+    const people = peopleOf(source);
     const [original, copy] = [opened(source), opened(target)];
     await expect(copyStore(original, copy, stopAfter(20))).rejects.toThrow('stopped here');
     await change(original, "update events set excerpt = 'changed' where id = (select min(id) from events)");
@@ -327,8 +319,7 @@ describe.each(crossing)('from $title', ({ from, to }) => {
   });
 
   test('conflicting rows of two snapshots are reported, and their table is copied again', async () => {
-    const [source, target] = [await prepare(from), await prepare(to)];
-    await fill(source);
+    const [source, target] = [await prepareFilled(from), await prepare(to, 'schema')];
     const [original, copy] = [opened(source), opened(target)];
     // The first page of the first table is in.
     await expect(copyStore(original, copy, stopAfter(2))).rejects.toThrow('stopped here');
@@ -341,8 +332,7 @@ describe.each(crossing)('from $title', ({ from, to }) => {
   });
 
   test('a target that differs from the source is not reported as complete', async () => {
-    const [source, target] = [await prepare(from), await prepare(to)];
-    await fill(source);
+    const [source, target] = [await prepareFilled(from), await prepare(to, 'schema')];
     const copy = opened(target);
     const harms = [
       "update venues set city = city || ' ' where city <> ''",
@@ -365,22 +355,21 @@ describe.each(crossing)('from $title', ({ from, to }) => {
   });
 
   test('rejects a target that is in use or has a copy of another source', async () => {
-    const [source, other, target] = [await prepare(from), await prepare(from), await prepare(to)];
-    await fill(source);
-    await fill(other);
+    const [source, other] = [await prepareFilled(from), await prepareFilled(from)];
+    const target = await prepare(to, 'schema');
     await expect(copyStore(opened(source), opened(source), quiet)).rejects.toThrow('the same database');
     await expect(copyStore(opened(source), opened(other), quiet)).rejects.toThrow(TargetTaken);
     await expect(copyStore(opened(source), opened(target), stopAfter(4))).rejects.toThrow('stopped here');
     await expect(copyStore(opened(other), opened(target), quiet)).rejects.toThrow('of another source');
-    await expect(copyStore(opened(target), opened(await prepare(to)), quiet)).rejects.toThrow('unfinished copy');
+    await expect(copyStore(opened(target), opened(await prepare(to, 'schema')), quiet)).rejects.toThrow(
+      'unfinished copy',
+    );
     await expect(copyStore(opened(await prepare(to)), opened(target), quiet)).rejects.toThrow('no calendar');
   });
 
   test('rejects other schema versions and does not migrate them', async () => {
-    const [source, target] = [await prepare(from), await prepare(to)];
-    await fill(source);
+    const [source, target] = [await prepareFilled(from), await prepare(to, 'schema')];
     const old = opened(target);
-    await migrate(old);
     await change(old, 'delete from migrations where version > 1');
     await expect(copyStore(opened(source), old, quiet)).rejects.toThrow(/target has schema version 1, not \d/);
     expect((await old.readConnection.all(statement('select count(*) from migrations'))).flat().map(Number)).toEqual([
@@ -395,8 +384,7 @@ describe('the copy command', () => {
     run(['copy', '--from', from, '--to', to, ...more], { data: '/nowhere' });
 
   test.each(pairs)('copies from $title and prints counts and checksums', { timeout: 600_000 }, async ({ from, to }) => {
-    const [source, target] = [await prepare(from), await prepare(to)];
-    await fill(source);
+    const [source, target] = [await prepareFilled(from), await prepare(to, 'schema')];
     const done = await asProgram(urlOf(source), urlOf(target), '--json');
     expect(done.code, done.stderr).toBe(0);
     const { complete, tables } = JSON.parse(done.stdout);
@@ -435,10 +423,12 @@ describe('the copy command', () => {
   }
 
   test.runIf(embedded && postgres)('resumes after it was interrupted and killed', { timeout: 600_000 }, async () => {
-    const [source, target] = [await prepare(embedded as TestEngine), await prepare(postgres as TestEngine)];
-    const people = await fill(source);
+    const [source, target] = [
+      await prepareFilled(embedded as TestEngine),
+      await prepare(postgres as TestEngine, 'schema'),
+    ];
+    const people = peopleOf(source);
     const copy = opened(target);
-    await migrate(copy);
     for (const signal of ['SIGINT', 'SIGKILL'] as const) {
       // A lock on a table in the middle makes the copy wait there until it is stopped.
       const holder = new pg.Client(urlOf(target));

@@ -26,6 +26,7 @@ import { isMaster, occurrencesOf } from '../src/models/event/series/rows.js';
 import { writesOf } from '../src/operations/write.js';
 import { onOneEngine, type Place } from './harness/engines.js';
 import { cleanUp, eventsOf, newFolder, run, serve, serveHere } from './harness/program.js';
+import { templateFolder } from './harness/template-folder.js';
 
 afterEach(cleanUp);
 
@@ -33,7 +34,7 @@ const long = 600_000;
 const day = 86_400;
 
 async function emptyStore(languages = '', place: Place['settings'] = {}) {
-  const config = readConfig({ ALMANAC_DATA: newFolder(), ALMANAC_LANGUAGES: languages, ...place });
+  const config = readConfig({ ALMANAC_DATA: templateFolder('schema'), ALMANAC_LANGUAGES: languages, ...place });
   const store = await openDatabase(config);
   const context = contextOf(config, store, operator);
   /** Without the dates of series, which read their texts from it. */
@@ -126,7 +127,7 @@ describe('the demo calendar', () => {
   });
 
   it('is loaded in one transaction', async () => {
-    const config = readConfig({ ALMANAC_DATA: newFolder() });
+    const config = readConfig({ ALMANAC_DATA: templateFolder('schema') });
     const store = await openDatabase(config);
     const context = contextOf(config, store, { ...operator, role: 'contributor' });
     // Every database has settings.
@@ -207,7 +208,7 @@ describe('the French texts', () => {
 
   onOneEngine((engine) => {
     it.each(['', 'en,fr', 'fr,en', 'fr', 'de'])('are stored as translations on a site with “%s”', async (set) => {
-      const place = await engine.prepare();
+      const place = await engine.prepare('schema');
       const { store, context, rows } = await loaded(set, place.settings);
       const read = (row: Row, language: string): Row => inLanguage(row, language, context.call.site.languages);
       for (const [resource, texts] of Object.entries(french)) {
@@ -264,7 +265,7 @@ describe('the French texts', () => {
 
 describe('serve', () => {
   it('loads no demo without --demo', { timeout: long }, async () => {
-    const server = await serve([], { data: newFolder() });
+    const server = await serve([], { data: templateFolder('schema') });
     expect(await (await fetch(eventsOf(server.url))).json()).toMatchObject({ total: 0 });
     expect(server.output.stderr).not.toContain('curl');
   });
@@ -345,14 +346,14 @@ describe('in the languages of the site', () => {
     ['en,fr', 'en'],
     ['fr,en', 'fr'],
   ] as const)('serve --demo speaks both where they are %s', { timeout: long }, async (languages, standard) => {
-    const data = newFolder();
+    const data = templateFolder('schema');
     const server = await serve(['--demo'], { data, environment: { ALMANAC_LANGUAGES: languages } });
     await expectBoth(server.url, standard);
     await expectSound(data);
   });
 
   it('is English on a site without languages, and in both once they are configured', { timeout: long }, async () => {
-    const data = newFolder();
+    const data = templateFolder('schema');
     expect(await run(['demo'], { data })).toMatchObject({ code: 0 });
     const plain = await serveHere({ data });
     expect(await languageIn(plain.url)).toBe('en');
@@ -379,7 +380,7 @@ describe('in the languages of the site', () => {
       timeout: long,
     },
     async (languages, standard, told) => {
-      const data = newFolder();
+      const data = templateFolder('schema');
       const server = await serveHere({ data, environment: { ALMANAC_LANGUAGES: languages } });
       expect(await run(['demo'], { data, environment: { ALMANAC_LANGUAGES: told } })).toMatchObject({ code: 0 });
       await expectBoth(server.url, standard);

@@ -186,7 +186,7 @@ describe('the image', () => {
       const child = spawn(process.execPath, args, { env: { ...process.env, ALMANAC_PORT: port } });
       return (await once(child, 'exit'))[0];
     };
-    const place = await engines[0]?.prepare();
+    const place = await engines[0]?.prepare('schema');
     const node = await startChild(place?.settings ?? {});
     try {
       expect(await check(new URL(node.address).port)).toBe(0);
@@ -308,7 +308,7 @@ describe('nginx.conf', () => {
 
     beforeAll(async () => {
       if (!postgres) return;
-      place = await postgres.prepare();
+      place = await postgres.prepare('schema');
       const store = await openDatabase(readConfig(place.settings));
       const { password } = await addUser(store, { name: 'writer', role: 'editor', now: startOfWorld });
       authorization = basic({ name: 'writer', password });

@@ -72,7 +72,7 @@ forEachEngine((testEngine) => {
         for (const sql of statements) await connection.all({ sql, values: [] });
       });
     beforeAll(async () => {
-      place = await testEngine.prepare();
+      place = await testEngine.prepare('schema');
       config = readConfig({
         ALMANAC_PORT: '0',
         ALMANAC_BASE_URL: baseUrl,

@@ -3,23 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { cleanUp, newFolder, run } from './harness/program.js';
+import { templateFolder } from './harness/template-folder.js';
 
 afterEach(cleanUp);
 
 const long = 600_000;
-
-async function demoFolder(): Promise<string> {
-  const data = newFolder();
-  expect((await run(['demo'], { data })).code).toBe(0);
-  return data;
-}
 
 const valuesOf = (calendar: string, name: string): readonly string[] =>
   [...calendar.replaceAll('\r\n ', '').matchAll(new RegExp(`^${name}:(.*)\r$`, 'gm'))].map(([, value = '']) => value);
 
 describe('export', () => {
   test('writes the whole calendar, with UIDs that stay the same', { timeout: long }, async () => {
-    const data = await demoFolder();
+    const data = templateFolder('demo');
     const first = await run(['export'], { data });
     expect(first).toMatchObject({ code: 0, stderr: '' });
     expect(first.stdout).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*\r\nEND:VCALENDAR\r\n$/);
@@ -31,7 +26,7 @@ describe('export', () => {
   });
 
   test('takes the filters of the API and every format', { timeout: long }, async () => {
-    const data = await demoFolder();
+    const data = templateFolder('demo');
     const lines = await run(['export', '--format', 'ndjson', 'search=choir', 'series=flat'], { data });
     const titles = lines.stdout
       .trim()
@@ -47,7 +42,7 @@ describe('export', () => {
   });
 
   test('writes a new file only, and explains errors in one line', { timeout: long }, async () => {
-    const data = await demoFolder();
+    const data = templateFolder('demo');
     const file = join(newFolder(), 'events.ics');
     expect(await run(['export', '--output', file], { data })).toMatchObject({ code: 0, stdout: '' });
     const written = readFileSync(file, 'utf8');

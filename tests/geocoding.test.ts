@@ -28,7 +28,7 @@ onOneEngine((engine) => {
     let second: Store;
 
     beforeAll(async () => {
-      const place = await engine.prepare();
+      const place = await engine.prepare('users');
       world = await startWorld({ ...engine, prepare: async () => place });
       second = await openDatabase(readConfig(place.settings));
     });

@@ -1,7 +1,7 @@
 // Scheduled publishing with real processes on the real clock. Durations are not measured.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forEachEngine, type Place } from './harness/engines.js';
-import { basic, cleanUp, eventsOf, newFolder, run, type Served, serve } from './harness/program.js';
+import { basic, cleanUp, eventsOf, newFolder, type Served, serve } from './harness/program.js';
 
 const inUtc = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ');
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -13,11 +13,11 @@ forEachEngine((engine) => {
     let environment: Record<string, string>;
     let headers: Record<string, string>;
     beforeAll(async () => {
-      place = await engine.prepare();
+      place = await engine.prepare('users');
       environment = { ...place.settings };
-      const added = await run(['users', 'add', 'ada', '--role', 'editor', '--json'], { data, environment });
-      const { user, password } = JSON.parse(added.stdout);
-      headers = { ...basic(user, password), 'content-type': 'application/json' };
+      if (!place.people) throw new TypeError('the template has no users');
+      const { name, password } = place.people.editor;
+      headers = { ...basic(name, password), 'content-type': 'application/json' };
     });
     afterAll(async () => {
       await cleanUp();
@@ -26,8 +26,8 @@ forEachEngine((engine) => {
 
     /** Starting takes longer than any test here: the second test kills the processes of the first. */
     let served: Served;
-    const start = async (): Promise<void> => {
-      served = await serve(['--workers', '2'], { data, environment });
+    const start = async (workers: number): Promise<void> => {
+      served = await serve(['--workers', String(workers)], { data, environment });
     };
 
     /** A moment ahead; further ahead where the machine is so slow that it has come before the event is made. */
@@ -59,7 +59,7 @@ forEachEngine((engine) => {
     }
 
     test('publishes an event when its time comes', async () => {
-      await start();
+      await start(2);
       const { id } = await schedule();
       expect(await publishedVersion(id)).toMatch(/^"2-/);
       expect(served.output.stderr).not.toContain('failed');
@@ -69,7 +69,7 @@ forEachEngine((engine) => {
       const { id, due } = await schedule();
       await served.stop('SIGKILL');
       while (Date.now() <= due) await pause(50);
-      await start();
+      await start(1);
       expect(await publishedVersion(id)).toMatch(/^"2-/);
       // Once a later one is published, the job has looked again and found nothing left to do here.
       await publishedVersion((await schedule()).id);

@@ -247,7 +247,7 @@ forEachEngine((engine) => {
   describe('several nodes on one store', () => {
     /** A place that both use, and that is cleaned by the last. */
     async function twoNodes(): Promise<{ world: World; other: Node; end: () => Promise<void> }> {
-      const place = await engine.prepare();
+      const place = await engine.prepare('users');
       const shared: TestEngine = {
         name: engine.name,
         prepare: async () => ({ ...place, clean: async () => undefined }),

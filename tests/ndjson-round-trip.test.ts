@@ -6,12 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { contextOf, openDatabase, startServer } from '../src/app.js';
+import { openDatabase, startServer } from '../src/app.js';
 import { addUser } from '../src/auth/accounts.js';
 import { readConfig } from '../src/config.js';
-import { operator } from '../src/core/actor.js';
 import { everything } from '../src/core/condition.js';
-import { loadDemo } from '../src/demo/load.js';
 import { paddingOf, readTarHeader, tarEnd, tarHeader } from '../src/imports/ndjson/tar.js';
 import { imports } from '../src/imports/tables.js';
 import { type Asking, clientFor, type People } from './harness/client.js';
@@ -28,7 +26,7 @@ afterEach(async () => {
 });
 
 async function prepare(engine: TestEngine): Promise<Place> {
-  const place = await engine.prepare();
+  const place = await engine.prepare('schema');
   places.push(place);
   return place;
 }
@@ -56,7 +54,6 @@ async function fill(place: Place): Promise<void> {
   const config = readConfig(settingsOf(place));
   const store = await openDatabase(config);
   const administrator = await addUser(store, { name: 'Zoë', role: 'administrator', now: startOfWorld });
-  await loadDemo(store, contextOf(config, store, { ...operator, id: administrator.id }), false);
   const running = await startServer(config, store);
   const { port } = running.app.server.address() as AddressInfo;
   const people = { administrator: { name: 'Zoë', ...administrator } } as unknown as People;
@@ -119,7 +116,7 @@ afterAll(async () => {
 });
 
 async function exportFilled(engine: TestEngine) {
-  const place = await engine.prepare();
+  const place = await engine.prepare('demo');
   kept.push(place);
   await fill(place);
   const folder = newFolder();
@@ -206,13 +203,14 @@ describe.each(engines)('on the $name store', (engine) => {
 
   test('an import that is killed goes on, and ends in the same state', async () => {
     const { file } = await exportOf(engine);
+    const third = Math.ceil((await textOf(file)).split('\n').length / 3);
     const target = await prepare(engine);
     const setting = { data: target.settings.ALMANAC_DATA ?? '', environment: settingsOf(target) };
     let kills = 0;
     for (let ended = false; !ended; ) {
       const resume = kills > 0 ? ['--resume'] : [];
       const child = launchProcess(['import', 'ndjson', file, '--batch', '1', ...resume], setting);
-      const done = await positionAfter(target, child, 40);
+      const done = await positionAfter(target, child, third);
       if (done === 'ended') ended = true;
       else kills++;
     }

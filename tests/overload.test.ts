@@ -11,9 +11,9 @@ onOneEngine((engine) => {
     let place: Place;
     let served: Served;
     beforeAll(async () => {
-      place = await engine.prepare();
+      place = await engine.prepare('demo');
       const environment = { ...place.settings, ALMANAC_CACHE: 'off', ALMANAC_RATE_LIMIT: 'off' };
-      served = await serve(['--demo'], { data: newFolder(), environment });
+      served = await serve([], { data: newFolder(), environment });
     });
     afterAll(async () => {
       await cleanUp();

@@ -370,7 +370,7 @@ test.each(ways)('a copy from $title has all records, and positions of the source
   await world.send(`DELETE /tags/${gone.id}`, {});
   await settled(world.store);
   const known = await world.store.positions.current();
-  const place = await way.to.prepare();
+  const place = await way.to.prepare('schema');
   const config = readConfig({ ...place.settings });
   const target = openEngine(config);
   const watch = { signal: new AbortController().signal, show: () => undefined, resumed: () => undefined };

@@ -7,6 +7,7 @@ import { readConfig } from '../src/config.js';
 import { startChild } from './harness/child.js';
 import { basic, prefixes } from './harness/client.js';
 import { forEachEngine, type Place } from './harness/engines.js';
+import { serveHere } from './harness/program.js';
 import { repetitions } from './harness/repetitions.js';
 import { type Answered, startOfWorld } from './harness/world.js';
 
@@ -26,7 +27,7 @@ forEachEngine((engine) => {
   let place: Place;
   let authorization: string;
   beforeAll(async () => {
-    place = await engine.prepare();
+    place = await engine.prepare('schema');
     const store = await openDatabase(readConfig(place.settings));
     const { password } = await addUser(store, { name: 'writer', role: 'administrator', now: startOfWorld });
     authorization = basic({ name: 'writer', password });
@@ -103,11 +104,12 @@ forEachEngine((engine) => {
           await Promise.all(children.map((child) => child.kill()));
           await Promise.all(writing);
         }
-        const last = await startChild(place.settings);
+        const environment = { ...place.settings, ALMANAC_RATE_LIMIT: 'off' };
+        const last = await serveHere({ data: place.settings.ALMANAC_DATA ?? '', environment });
         try {
-          for (const record of records) await verify(last.address, record);
+          for (const record of records) await verify(last.url, record);
         } finally {
-          await last.kill();
+          await last.stop();
         }
         expect(records.length).toBeGreaterThan(kills);
       },

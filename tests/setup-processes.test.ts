@@ -45,7 +45,7 @@ function useSite(engine: TestEngine): Site {
     environment: { ...place.settings, ...variables },
   });
   beforeEach(async () => {
-    place = await engine.prepare();
+    place = await engine.prepare('schema');
   });
   afterEach(async () => {
     await cleanUp();

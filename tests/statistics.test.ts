@@ -6,7 +6,8 @@ import { tag } from '../src/models/tag/tag.js';
 import { usageTable } from '../src/models/usage/usage.js';
 import { outcomeOf, type Who } from './harness/client.js';
 import { forEachEngine, onOneEngine } from './harness/engines.js';
-import { basic, cleanUp, newFolder, runProcess, serve } from './harness/program.js';
+import { basic, cleanUp, run, serve } from './harness/program.js';
+import { templateFolder, templatePeople } from './harness/template-folder.js';
 import { startWorld, useWorld, type World } from './harness/world.js';
 
 const everyone: readonly Who[] = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator'];
@@ -169,18 +170,17 @@ describe('the serve command', () => {
   test('runs health checks in a process of its own, and shows the time of the last backup', {
     timeout: 120_000,
   }, async () => {
-    const data = newFolder();
-    const added = await runProcess(['users', 'add', 'maria', '--role', 'administrator', '--json'], { data });
-    const { user, password } = JSON.parse(added.stdout);
+    const data = templateFolder('users');
+    const { name, password } = templatePeople().administrator;
     const server = await serve([], { data });
     const read = async (path: string) => {
-      const response = await fetch(`${server.url}/cal/events/v1${path}`, { headers: basic(user, password) });
+      const response = await fetch(`${server.url}/cal/events/v1${path}`, { headers: basic(name, password) });
       expect(response.status).toBe(200);
       // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body
       return (await response.json()) as any;
     };
     expect((await read('/statistics')).store.last_backup).toBeNull();
-    expect((await runProcess(['backup', join(data, 'copy.db')], { data })).code).toBe(0);
+    expect((await run(['backup', join(data, 'copy.db')], { data })).code).toBe(0);
     expect((await read('/statistics')).store.last_backup).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     const report = await read('/statistics/doctor');
     expect([report.healthy, report.checks.length > 10]).toEqual([true, true]);

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 async function prepare(engine: TestEngine): Promise<Place> {
-  const place = await engine.prepare();
+  const place = await engine.prepare('schema');
   cleanUps.push(place.clean);
   return place;
 }

@@ -17,7 +17,7 @@ import { cleanUp } from './harness/program.js';
 import { repetitions } from './harness/repetitions.js';
 import { asAdministrator, importFrom, quick, settingOf } from './harness/takeover.js';
 
-const kills = repetitions(5);
+const kills = repetitions(3);
 const program = fileURLToPath(new URL('../bin/almanac.js', import.meta.url));
 const harness = fileURLToPath(new URL('harness', import.meta.url));
 const limit = 10_000;
@@ -72,7 +72,7 @@ forEachEngine((engine: TestEngine) => {
   let site: OldSite;
   const places: Place[] = [];
   const place = async () => {
-    const made = await engine.prepare();
+    const made = await engine.prepare('schema');
     places.push(made);
     return made;
   };

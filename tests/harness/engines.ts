@@ -1,6 +1,6 @@
 // The stores that every black-box suite runs on, as data. A new engine is one more entry here.
 import { randomBytes } from 'node:crypto';
-import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -8,7 +8,7 @@ import { describe, inject } from 'vitest';
 import { databaseFile } from '../../src/app.js';
 import type { People } from './client.js';
 import { isSoakTest, seeds } from './repetitions.js';
-import { administer, databaseOf, emptyDatabase, type TemplateName } from './templates.js';
+import { administer, copyFiles, databaseOf, emptyDatabase, type TemplateName } from './templates.js';
 
 export interface Place {
   /** Settings that use this place. */
@@ -22,35 +22,32 @@ export interface Place {
 
 export interface TestEngine {
   readonly name: string;
-  /** A database of its own for one server: a copy of the template, else one without tables. */
-  readonly prepare: (template?: TemplateName) => Promise<Place>;
+  /** A database of its own for one server: a copy of the template or of a place that is not in use, else without tables. */
+  readonly prepare: (original?: TemplateName | Place) => Promise<Place>;
 }
 
-const databaseIn = (url: string): string => new URL(url).pathname.slice(1);
+type Original = TemplateName | Place;
 
-/** Replaces all data of a place by a copy of another one of the same engine, which must not be in use. */
-export async function replacePlace({ settings: to }: Place, { settings: from }: Place): Promise<void> {
-  if (to.ALMANAC_DATABASE_URL && from.ALMANAC_DATABASE_URL) {
-    const [target, source] = [databaseIn(to.ALMANAC_DATABASE_URL), databaseIn(from.ALMANAC_DATABASE_URL)];
-    await administer(inject('postgresUrl'), `drop database ${target} with (force)`);
-    await administer(inject('postgresUrl'), `create database ${target} template ${source}`);
-  }
-  const [folder = '', original = ''] = [to.ALMANAC_DATA, from.ALMANAC_DATA];
-  await rm(folder, { recursive: true, force: true });
-  await cp(original, folder, { recursive: true });
+function peopleOf(original: Original | undefined, people: People): Pick<Place, 'people'> {
+  if (typeof original === 'object') return original.people ? { people: original.people } : {};
+  return original === 'users' || original === 'demo' ? { people } : {};
+}
+
+/** A new data folder, with the files of the original. */
+async function newDataFolder(original: Original | undefined, hasDatabase: boolean): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-'));
+  if (typeof original === 'string') copyFiles(inject('templates'), original, folder, hasDatabase);
+  else if (original) await cp(original.settings.ALMANAC_DATA ?? '', folder, { recursive: true });
+  return folder;
 }
 
 const embedded: TestEngine = {
   name: 'embedded',
-  prepare: async (template) => {
-    const folder = await mkdtemp(join(tmpdir(), 'almanac-'));
-    const { folder: templates, people } = inject('templates');
-    if (template) {
-      await copyFile(databaseFile({ data: join(templates, template) }), databaseFile({ data: folder }));
-    }
+  prepare: async (original) => {
+    const folder = await newDataFolder(original, true);
     return {
       settings: { ALMANAC_DATA: folder },
-      ...(template && { people: people.embedded }),
+      ...peopleOf(original, inject('templates').people.embedded),
       clean: () => rm(folder, { recursive: true, force: true }),
       check: async () => {
         const database = new Database(databaseFile({ data: folder }));
@@ -64,22 +61,27 @@ const embedded: TestEngine = {
   },
 };
 
+function databaseFor(original: Original | undefined): string {
+  if (typeof original !== 'object') return original ? databaseOf(original) : emptyDatabase;
+  return new URL(original.settings.ALMANAC_DATABASE_URL ?? '').pathname.slice(1);
+}
+
 /** Every world has a database of its own on the one server. */
 const postgres: TestEngine = {
   name: 'postgres',
-  prepare: async (template) => {
+  prepare: async (original) => {
     const server = inject('postgresUrl');
     const name = `almanac_${randomBytes(6).toString('hex')}`;
-    await administer(server, `create database ${name} template ${template ? databaseOf(template) : emptyDatabase}`);
-    // Files of pictures are in the data folder on either engine.
-    const folder = await mkdtemp(join(tmpdir(), 'almanac-'));
+    await administer(server, `create database ${name} template ${databaseFor(original)}`);
+    // Image files are in the data folder on either engine.
+    const folder = await newDataFolder(original, false);
     return {
       settings: {
         ALMANAC_DATA: folder,
         ALMANAC_DATABASE_URL: `${server}/${name}`,
         ALMANAC_DATABASE_CONNECTIONS: '4',
       },
-      ...(template && { people: inject('templates').people.postgres }),
+      ...peopleOf(original, inject('templates').people.postgres),
       clean: async () => {
         await administer(server, `drop database ${name} with (force)`);
         await rm(folder, { recursive: true, force: true });

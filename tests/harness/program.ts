@@ -130,13 +130,16 @@ export async function serve(args: readonly string[], setting: ProcessSetting): P
   return { url, output, pid: child.pid as number, isRunning, stop };
 }
 
+export interface ServedHere extends Pick<Served, 'url'> {
+  /** Runs all due background jobs once. */
+  readonly runDue: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
 const stopsHere = new Set<() => Promise<void>>();
 
 /** Starts the service in this process, which saves the second that a process takes to start. */
-export async function serveHere({
-  data,
-  environment,
-}: Setting): Promise<Pick<Served, 'url'> & { stop: () => Promise<void> }> {
+export async function serveHere({ data, environment }: Setting): Promise<ServedHere> {
   const config = readConfig({ ALMANAC_DATA: data, ALMANAC_PORT: '0', ...environment });
   const store = await openDatabase(config);
   const running = await startServer(config, store);
@@ -146,7 +149,7 @@ export async function serveHere({
     await store.close();
   };
   stopsHere.add(stop);
-  return { url: running.listening, stop };
+  return { url: running.listening, runDue: running.jobs.runDue, stop };
 }
 
 /** Stops all processes and removes all folders; for the end of a test. */
