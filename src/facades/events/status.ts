@@ -1,12 +1,13 @@
 // Fields of events that existing clients do not know, such as whether an event takes place and how it can be attended: fields,
 // filters and keys.
 import type { Call } from '../../core/call.js';
-import { after, all, type Condition, isSet, oneOf, until } from '../../core/condition.js';
+import { after, all, type Condition, is, isSet, oneOf, until } from '../../core/condition.js';
 import type { Context } from '../../core/context.js';
 import { type Fields, optional } from '../../core/field.js';
 import { type Filters, filter } from '../../core/filter.js';
 import { mayChange } from '../../core/form.js';
 import { choices } from '../../core/kinds/choice.js';
+import { flag } from '../../core/kinds/flag.js';
 import { momentOrNone } from '../../core/kinds/moment.js';
 import type { Body, Shape, View } from '../../core/shape.js';
 import { plainTable } from '../../core/store.js';
@@ -77,6 +78,12 @@ export const statusFilters: Filters = {
     `Comma-separated ways to attend: ${attendances.join(', ')}.`,
     (wanted) => oneOf('attendance', wanted),
     { isPublic: true, example: 'online,mixed' },
+  ),
+  free: filter(
+    flag,
+    '`true` for events without a cost, or with one of zero, and without a ticket that has a price; `false` for the others.',
+    (wanted) => is('free', wanted),
+    { example: true },
   ),
 };
 

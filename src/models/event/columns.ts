@@ -166,6 +166,8 @@ export const eventColumns = {
   tickets: jsonColumn<readonly Ticket[]>([]),
   /** Whether there are tickets, for the filter. */
   ticketed: derived(copied(flagColumn, 'tickets')),
+  /** No cost and no ticket with a price (free.ts), for the filter. */
+  free: derived(flagColumn),
   /** 0 listed, 1 hidden from listings, 2 master of a series, which no list shows. */
   listing: derived(perRow(classColumn(0, 1, 2))),
   /** The row that texts and links are read from: the master for most occurrences of a series, else the row itself. */

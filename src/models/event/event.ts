@@ -46,6 +46,7 @@ export const event: Model<typeof eventColumns, EventRow> = {
     'featured',
     'parent',
     'ticketed',
+    'free',
     'duration_class',
     'event_status',
     'attendance',

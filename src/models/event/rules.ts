@@ -11,6 +11,7 @@ import { type ImageGiven, settleImage } from '../families/image.js';
 import { outOfRange, type PostGiven, settlePost, settleSlug } from '../families/post.js';
 import { type EventRow, noSeries } from './columns.js';
 import { durationClass } from './duration.js';
+import { isFree } from './free.js';
 import { settleSequence } from './sequence.js';
 import { isMaster, isOccurrence } from './series/rows.js';
 import { type Readings, settleSeries } from './series/settle.js';
@@ -64,6 +65,7 @@ export function settleEvent(input: SettleInput<EventRow, EventGiven>): Settled {
       password: given.password ?? stored?.password ?? '',
       tickets,
       ticketed: tickets.length > 0,
+      free: isFree(cost, tickets),
       ...(stored ? {} : { ...noSeries, uid: '' }),
       listing: stored && isMaster(stored) ? stored.listing : Number(hidden),
       ...rule,
