@@ -22,10 +22,14 @@ export interface CalendarEntry {
   readonly utcEnd: string;
   /** A name such as Europe/Paris, or a fixed offset such as UTC+2. */
   readonly timezone: string;
+  /** The times as a person writes them, in the language of the texts. */
+  readonly when: string;
   readonly created: string;
   readonly modified: string;
   readonly published: string;
   readonly status: EntryStatus;
+  /** The status as a person writes it; empty for a scheduled entry. */
+  readonly statusLabel: string;
   readonly statusNote: string;
   /** Address of the online meeting; empty if there is none or it is not public yet. */
   readonly onlineUrl: string;

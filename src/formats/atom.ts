@@ -2,7 +2,7 @@
 import type { CalendarEntry, EntryContact } from '../core/calendar-entry.js';
 import type { FeedFormat, FeedHead } from '../core/format.js';
 import { iso } from '../core/time/zone.js';
-import { locationOf, topicsOf } from './entry.js';
+import { labelledTitle, locationOf, topicsOf, whenAndWhere } from './entry.js';
 import { utcTime } from './times.js';
 import { uriOf } from './uri.js';
 import { uuidOf } from './uuid.js';
@@ -44,7 +44,7 @@ function item(entry: CalendarEntry): string {
   return [
     '<entry>\n',
     idOf(entry.uid),
-    element('title', entry.title) || '<title/>\n',
+    element('title', labelledTitle(entry)) || '<title/>\n',
     element('updated', utcTime(entry.modified)),
     element('published', utcTime(entry.published)),
     link('alternate', entry.url, 'text/html'),
@@ -56,7 +56,7 @@ function item(entry: CalendarEntry): string {
           length: String(image.bytes),
         })
       : '',
-    element('summary', entry.summary),
+    element('summary', [whenAndWhere(entry), entry.summary].filter(Boolean).join('\n')),
     element('content', entry.html || entry.text, { type: entry.html === '' ? 'text' : 'html' }),
     ...entry.contacts.map(contributor),
     ...topicsOf(entry).map((term) => emptyElement('category', { term })),

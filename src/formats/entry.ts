@@ -6,6 +6,14 @@ import { DAY, secondsBetween } from '../core/time/clock.js';
 export const locationOf = ({ place }: CalendarEntry): string =>
   place ? [place.name, place.address].filter((text) => text !== '').join(', ') : '';
 
+/** The title, with its status in front: `Cancelled: Jazz night`. */
+export const labelledTitle = ({ title, statusLabel }: CalendarEntry): string =>
+  statusLabel === '' ? title : `${statusLabel}: ${title}`;
+
+/** Date and place on one line, which readers of news see first. */
+export const whenAndWhere = (entry: CalendarEntry): string =>
+  [entry.when, entry.place?.name ?? ''].filter((text) => text !== '').join(', ');
+
 export const topicsOf = ({ topics, keywords }: CalendarEntry): readonly string[] => [
   ...new Set([...topics, ...keywords].filter((text) => text !== '')),
 ];

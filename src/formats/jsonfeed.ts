@@ -1,7 +1,7 @@
 // JSON Feed 1.1. Times and places are in the extension `_almanac`.
 import type { CalendarEntry, EntryImage } from '../core/calendar-entry.js';
 import type { FeedFormat, FeedHead } from '../core/format.js';
-import { topicsOf } from './entry.js';
+import { labelledTitle, topicsOf, whenAndWhere } from './entry.js';
 import { openList, separated } from './json-text.js';
 import { localTime, utcTime } from './times.js';
 import { uriOf } from './uri.js';
@@ -58,10 +58,10 @@ function item(entry: CalendarEntry): object {
     id: entry.uid,
     url: uriOf(entry.url),
     ...(entry.website !== '' && { external_url: uriOf(entry.website) }),
-    title: entry.title,
+    title: labelledTitle(entry),
     // Every item needs one of the two, which may be empty.
     ...(entry.html === '' ? { content_text: entry.text } : { content_html: entry.html }),
-    ...(entry.summary !== '' && { summary: entry.summary }),
+    summary: [whenAndWhere(entry), entry.summary].filter(Boolean).join('\n'),
     ...(image && { image: uriOf(image.url) }),
     date_published: utcTime(entry.published),
     date_modified: utcTime(entry.modified),

@@ -2,10 +2,10 @@
 import type { CalendarEntry } from '../core/calendar-entry.js';
 import type { FeedFormat, FeedHead } from '../core/format.js';
 import { iso } from '../core/time/zone.js';
-import { locationOf, topicsOf } from './entry.js';
+import { labelledTitle, locationOf, topicsOf, whenAndWhere } from './entry.js';
 import { mailTime } from './times.js';
 import { uriOf } from './uri.js';
-import { element, emptyElement, eventNamespace, xmlDeclaration } from './xml.js';
+import { element, emptyElement, escapeXml, eventNamespace, xmlDeclaration } from './xml.js';
 
 const minutesToLive = '60';
 
@@ -42,12 +42,12 @@ function item(entry: CalendarEntry): string {
   const { image } = entry;
   return [
     '<item>\n',
-    element('title', entry.title) || element('title', entry.url),
+    element('title', labelledTitle(entry)) || element('title', entry.url),
     element('link', uriOf(entry.url)),
     element('guid', entry.uid, { isPermaLink: 'false' }),
     element('pubDate', mailTime(entry.published)),
-    element('description', entry.summary) || element('description', entry.text),
-    element('content:encoded', entry.html),
+    element('description', [whenAndWhere(entry), entry.summary || entry.text].filter(Boolean).join('\n')),
+    element('content:encoded', `<p><strong>${escapeXml(whenAndWhere(entry))}</strong></p>\n${entry.html}`),
     ...topicsOf(entry).map((topic) => element('category', topic)),
     image
       ? emptyElement('enclosure', { url: uriOf(image.url), length: String(image.bytes), type: image.mediaType })

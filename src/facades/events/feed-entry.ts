@@ -15,6 +15,7 @@ import type { VenueRow } from '../../models/venue/columns.js';
 import { addressText, pointOf } from '../../models/venue/location.js';
 import { eventUrl } from './event-url.js';
 import type { FeedRow, FeedSeries } from './feed-series.js';
+import { whenText } from './feed-when.js';
 import { isLocked } from './guarded.js';
 import { fileUrl } from './image.js';
 import { organizerPage, pageUrl, venuePage } from './outputs.js';
@@ -142,10 +143,12 @@ function entryOf(row: EventRow, view: View, times: Times): CalendarEntry {
     utcStart: times.utc_start_date,
     utcEnd: times.utc_end_date,
     timezone: row.timezone,
+    when: whenText({ ...times, all_day: row.all_day }, view.language, view.site.timeFormat),
     created: row.date_utc,
     modified: row.modified_utc,
     published: row.date_utc,
     status: row.event_status,
+    statusLabel: row.event_status === 'scheduled' ? '' : textsFor(view.language).pages.eventStatuses[row.event_status],
     statusNote: shown.statusNote,
     onlineUrl: shown.onlineUrl,
     place: shown.place,
