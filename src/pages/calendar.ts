@@ -135,9 +135,9 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
   };
 
   /** Ignores the query, which may be the error. */
-  const sendError = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+  const sendError = async (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
     const pageRequest = pageRequestOf(service, events, request, {});
-    return send(request, reply, renderPage(pageRequest, errorPage(pageRequest, problemOf(error, request))));
+    return send(request, reply, renderPage(pageRequest, await errorPage(pageRequest, problemOf(error, request))));
   };
 
   /** In the language and the theme of the query, as far as these are valid. */
@@ -189,14 +189,17 @@ async function renderAndSend(
   return send(request, reply, renderPage(pageRequest, result, options), put);
 }
 
-/** Forms also send empty fields: a redirect removes these from the URL. */
+/** Forms also send empty fields, and checkboxes repeat their name: a redirect removes these and joins the values. */
 function urlWithoutEmptyFields({ query, pageSite }: PageRequest, { url, method }: FastifyRequest): string | undefined {
   const pairs = Object.entries(query);
-  const filled = pairs.flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' && value !== '' ? [[name, value]] : [],
-  );
-  const isPlain = pairs.every(([, value]) => typeof value === 'string');
-  if (filled.length === pairs.length || method === 'POST' || !isPlain) return undefined;
+  const filled = pairs.flatMap(([name, value]): [string, string][] => {
+    const text = Array.isArray(value) ? value.filter(Boolean).join(',') : value;
+    return typeof text === 'string' && text !== '' ? [[name, text]] : [];
+  });
+  const isText = (value: unknown) => typeof value === 'string';
+  const isPlain = pairs.every(([, value]) => isText(value) || (Array.isArray(value) && value.every(isText)));
+  const isClean = filled.length === pairs.length && pairs.every(([, value]) => isText(value));
+  if (isClean || method === 'POST' || !isPlain) return undefined;
   const path = url.slice(0, url.indexOf('?')).replace(/^\/+/, '/');
   const text = new URLSearchParams(filled).toString();
   return `${pageSite.path}${path}${text && `?${text}`}`;

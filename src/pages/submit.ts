@@ -41,7 +41,7 @@ export function submitPages(app: FastifyInstance, service: Service): void {
         return await send(raw, reply, renderPage(request.page, result));
       } catch (error) {
         const page = pageRequestOf(service, shapeOf(service.facades[0], 'event'), raw, {});
-        return send(raw, reply, renderPage(page, errorPage(page, problemOf(error, raw))));
+        return send(raw, reply, renderPage(page, await errorPage(page, problemOf(error, raw))));
       }
     };
 

@@ -1,5 +1,6 @@
 // Scripts of the public pages. Everything can be read and filtered without them.
 import './style.css';
+import { offerBack } from './back.js';
 import { offerMaps } from './map.js';
 import { showOwnTimes } from './own-time.js';
 import { offerSharing } from './share.js';
@@ -8,6 +9,7 @@ const root = document.documentElement;
 
 showOwnTimes(root);
 offerTheme();
+offerBack();
 offerNearMe();
 offerSharing();
 offerMaps();

@@ -23,7 +23,8 @@ export function proveWork(form: HTMLFormElement): void {
   const [token, proof] = [inputOf(form, 'token'), inputOf(form, 'proof')];
   const status = form.querySelector<HTMLElement>('[data-status]');
   if (!token || !proof) return;
-  let isDone = false;
+  const button = form.querySelector('button[type=submit]');
+  let [isDone, isWaiting] = [false, false];
   const proving = prove(token.value, Number(form.dataset.proofBits)).then(
     (found) => {
       proof.value = found;
@@ -37,6 +38,10 @@ export function proveWork(form: HTMLFormElement): void {
     if (isDone) return;
     event.preventDefault();
     if (status) status.textContent = form.dataset.working ?? '';
+    // Stays in the order of focus, unlike a disabled button.
+    button?.setAttribute('aria-disabled', 'true');
+    if (isWaiting) return;
+    isWaiting = true;
     proving.then(() => form.requestSubmit()).catch(() => undefined);
   });
 }

@@ -42,7 +42,7 @@ export const submit: Texts['submit'] = {
     characters: 'Dieser Text enthält Zeichen, die nicht erlaubt sind.',
     date: 'Geben Sie ein gültiges Datum ein.',
     time: 'Geben Sie eine gültige Uhrzeit ein, zum Beispiel 19:30.',
-    end: 'Das Ende darf nicht vor dem Beginn liegen.',
+    end: 'Das Ende liegt vor dem Beginn.',
     over: 'Diese Veranstaltung ist schon vorbei.',
     email: 'Geben Sie eine gültige E-Mail-Adresse ein.',
     website: 'Geben Sie eine Webadresse ein, die mit https:// beginnt.',

@@ -42,7 +42,7 @@ export const submit = {
     characters: 'This text contains characters that cannot be used.',
     date: 'Enter a valid date.',
     time: 'Enter a valid time, such as 19:30.',
-    end: 'End must not be before start.',
+    end: 'The end is before the start.',
     over: 'This event is already over.',
     email: 'Enter a valid email address.',
     website: 'Enter a web address that starts with https://.',

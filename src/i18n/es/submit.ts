@@ -42,7 +42,7 @@ export const submit: Texts['submit'] = {
     characters: 'Este texto contiene caracteres que no se pueden usar.',
     date: 'Escriba una fecha válida.',
     time: 'Escriba una hora válida, por ejemplo 19:30.',
-    end: 'El fin no puede ser anterior al inicio.',
+    end: 'El fin es anterior al inicio.',
     over: 'Este evento ya terminó.',
     email: 'Escriba un correo electrónico válido.',
     website: 'Escriba una dirección web que empiece por https://.',

@@ -42,7 +42,7 @@ export const submit: Texts['submit'] = {
     characters: 'Ce texte contient des caractères inutilisables.',
     date: 'Saisissez une date valide.',
     time: 'Saisissez une heure valide, comme 19:30.',
-    end: 'La fin ne doit pas précéder le début.',
+    end: 'La fin est avant le début.',
     over: 'Cet événement est déjà terminé.',
     email: 'Saisissez une adresse e-mail valide.',
     website: 'Saisissez une adresse web qui commence par https://.',

@@ -36,6 +36,16 @@ const isBackground = (event: ListedEvent, day: Day, { opening }: DayRow): boolea
 export const isQuiet = (laid: readonly LaneItem<ListedEvent>[], day: Day, row: DayRow): boolean =>
   laid.every(({ item }) => isBackground(item, day, row));
 
+/** The days before today in a view that contains today. On phones they are folded, so that the list begins at today. */
+export const pastIn =
+  ({ today }: PageRequest, days: readonly Day[]) =>
+  (day: Day): boolean =>
+    day < today && days.includes(today);
+
+/** Its state alone shows and hides the past days, without a script; only the list of phones has it. */
+export const pastDays = ({ texts }: PageRequest): Html =>
+  html`<details class="past-days"><summary>${texts.pastDays}</summary></details>`;
+
 export function dayCell(request: PageRequest, filters: Filters, cell: Cell): Html {
   const { locale, texts, today } = request;
   const { day, classes, count, shown, shownInGrid = shown, content } = cell;

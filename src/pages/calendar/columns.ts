@@ -64,10 +64,7 @@ function columnsOf(items: readonly Timed<unknown>[]): readonly number[] {
   });
 }
 
-/**
- * Where more items overlap than fit into `maxColumns`, the last column is left free for the link to the omitted
- * items.
- */
+/** Where more items overlap than fit into `maxColumns`, the others are omitted. */
 export function inColumns<Item>(
   items: readonly Item[],
   rangeOf: (item: Item) => Range,
@@ -80,7 +77,7 @@ export function inColumns<Item>(
     const columns = columnsOf(group);
     const needed = Math.max(...columns) + 1;
     const hasOmitted = needed > maxColumns;
-    const shown = hasOmitted ? maxColumns - 1 : needed;
+    const shown = Math.min(needed, maxColumns);
     const inColumn = group.map((one, at) => ({ ...one, column: columns[at] ?? 0 }));
     const fitting = inColumn.filter(({ column }) => column < shown);
     for (const one of fitting) {
@@ -101,17 +98,14 @@ const shortest = 2;
 
 const quarterOf = (wall: string): number => Number(wall.slice(11, 13)) * 4 + Number(wall.slice(14, 16)) / 15;
 
-/** The quarter hours of an event on its first day; a range past midnight is cut there. */
-export function quartersOf({
-  start_date,
-  end_date,
-}: {
-  readonly start_date: string;
-  readonly end_date: string;
-}): Range {
-  const from = Math.min(Math.floor(quarterOf(start_date)), quartersOfDay - shortest);
-  const sameDay = start_date.slice(0, 10) === end_date.slice(0, 10);
-  const to = sameDay ? Math.ceil(quarterOf(end_date)) : quartersOfDay;
+/** The quarter hours of an event on one of its days, by default the first; a range past midnight is cut there. */
+export function quartersOf(
+  { start_date, end_date }: { readonly start_date: string; readonly end_date: string },
+  day = start_date.slice(0, 10),
+): Range {
+  const startsHere = start_date.startsWith(day);
+  const from = startsHere ? Math.min(Math.floor(quarterOf(start_date)), quartersOfDay - shortest) : 0;
+  const to = end_date.startsWith(day) ? Math.ceil(quarterOf(end_date)) : quartersOfDay;
   return { from, to: Math.max(to, from + shortest) };
 }
 

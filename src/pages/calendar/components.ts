@@ -44,11 +44,10 @@ export const signs = (request: PageRequest, event: Pick<ListedEvent, 'featured' 
     holds ? [html`<span class="sign ${name}" title="${label}"><span class="unseen">${label}</span></span> `] : [],
   );
 
-/** The icons with visible labels. */
-export const badges = (request: PageRequest, event: Pick<ListedEvent, 'featured' | 'sticky'>): readonly Html[] =>
-  signNames(request, event).flatMap(([name, label, holds]) =>
-    holds ? [html`<span class="badge"><span class="sign ${name}" aria-hidden="true"></span> ${label}</span> `] : [],
-  );
+/** A lock with a visible label. Featured and pinned say where an event is listed, which means nothing on its own page. */
+export const protectedBadge = ({ texts }: PageRequest, event: Pick<ListedEvent, 'featured'>): Html | false =>
+  isProtected(event) &&
+  html`<span class="badge"><span class="sign lock" aria-hidden="true"></span> ${texts.protectedEvent}</span> `;
 
 /** The name of the time zone, for online events and where it is not the site's. */
 export const zoneMark = ({ pageSite, locale }: PageRequest, event: ListedEvent): Html | false =>
@@ -118,6 +117,13 @@ ${event.image && html`<div class="card-image">${picture(request, event.image, 30
 </li>`;
 }
 
+/** Events as lines with their date. */
+export const eventLines = (request: PageRequest, events: readonly ListedEvent[]): Html =>
+  html`<ul class="lines">${events.map(
+    (event) =>
+      html`<li><time datetime="${firstDayOf(event)}">${shortDay(request.locale, firstDayOf(event))}</time> <span>${states(request, event)}<a href="${recordHref(request, event.url)}">${titleOf(event)}</a></span></li>`,
+  )}</ul>`;
+
 interface Group {
   readonly key: string;
   readonly title: Html;
@@ -127,7 +133,7 @@ interface Group {
 const dateTitle = ({ locale }: PageRequest, day: Day): Html =>
   html`<time datetime="${day}"><span class="date-number">${Number(day.slice(8))}</span> <span class="date-words"><span class="date-weekday">${weekday(locale, day)}</span> <span class="date-month">${monthName(locale, day)}</span></span></time>`;
 
-const isOnNow = ({ call }: PageRequest, { utc_start_date, utc_end_date }: ListedEvent): boolean =>
+export const isOnNow = ({ call }: PageRequest, { utc_start_date, utc_end_date }: ListedEvent): boolean =>
   utc_start_date <= call.now && call.now <= utc_end_date;
 
 /** Events by day; events that started before the requested day come first, under their own heading. */

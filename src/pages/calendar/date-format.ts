@@ -148,10 +148,17 @@ export function lastDayOf({ start_date, end_date, all_day }: Timed): Day {
 
 export const lastsDays = (event: Timed): boolean => lastDayOf(event) > firstDayOf(event);
 
-/** Start time, and the end time where it is later. */
-export function hoursOf(locale: Locale, { start_date, end_date }: Timed): string {
+/** The event goes on after midnight. */
+export const crossesMidnight = ({ start_date, end_date }: Pick<Timed, 'start_date' | 'end_date'>): boolean =>
+  end_date.slice(0, 10) > start_date.slice(0, 10) && end_date.slice(11) > '00:00:00';
+
+/** Start time, and the end time where it is later; after midnight with its weekday: `22:00 – 03:00 (Sat)`. */
+export function hoursOf(locale: Locale, event: Timed): string {
+  const { start_date, end_date } = event;
   const from = hours(locale, start_date);
-  return end_date > start_date ? `${from} – ${hours(locale, end_date)}` : from;
+  if (end_date <= start_date) return from;
+  const day = crossesMidnight(event) ? ` (${shortWeekday(locale, end_date.slice(0, 10))})` : '';
+  return `${from} – ${hours(locale, end_date)}${day}`;
 }
 
 export const isWeekend = (day: Day): boolean => [0, 6].includes(weekdayOf(numberOf(day)));

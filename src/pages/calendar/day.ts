@@ -15,7 +15,7 @@ import { listEvents } from './queries.js';
 import type { ListedEvent } from './records.js';
 import { noMatchNote } from './search-results.js';
 import { subscriptionTo } from './subscribe.js';
-import { isAllDay, layOutDay, omittedLink, timeScale } from './time-grid.js';
+import { isAfterMidnight, isAllDay, layOutDay, omittedLink, timeScale } from './time-grid.js';
 
 const perPage = 50;
 /** A day is about 800 px wide. */
@@ -27,13 +27,13 @@ const restId = 'rest';
  * list; the agenda of small screens has them in order.
  */
 function timetable(request: PageRequest, day: Day, events: readonly ListedEvent[]): Html {
-  const isAbove = (event: ListedEvent) => isAllDay(event) || firstDayOf(event) < day;
+  const isAbove = (event: ListedEvent) => isAllDay(event) || (firstDayOf(event) < day && !isAfterMidnight(event, day));
   const [above, timed] = [events.filter(isAbove), events.filter((event) => !isAbove(event))];
-  const { classesOf, omitted } = layOutDay(timed, maxColumns);
-  const rest = omitted.flatMap(({ items }) => items);
-  const { classes, scale } = timeScale(request, timed);
-  const hours = html`<ol class="cards single blocks">${timed.map((event) => card(request, event, 2, classesOf(event)))}${omitted.map((one) => omittedLink(request, one, `#${restId}`))}</ol>`;
-  return html`<div class="timetable${timed.length > 0 && ` ${classes}`}">${timed.length > 0 && scale}
+  const layout = layOutDay(timed, day, maxColumns);
+  const { classesOf, omitted: rest } = layout;
+  const { classes, scale } = timeScale(request, [layout]);
+  const hours = html`<ol class="cards single blocks">${timed.map((event) => card(request, event, 2, classesOf(event)))}</ol>`;
+  return html`${rest.length > 0 && html`<p class="more only-grid">${omittedLink(request, rest, `#${restId}`)}</p>`}<div class="timetable${timed.length > 0 && ` ${classes}`}">${timed.length > 0 && scale}
 ${above.length > 0 && html`<ol class="cards single above">${above.map((event) => card(request, event, 2))}</ol>`}
 ${timed.length > 0 && hours}</div>
 ${rest.length > 0 && html`<ol class="cards single rest-of-day" id="${restId}">${rest.map((event) => card(request, event, 2))}</ol>`}`;

@@ -1,6 +1,6 @@
 // Events of the embedded calendar as cards, and the next event alone.
 import { type Html, html } from '../html.js';
-import { eventHue, picture, placeLine, signs, timeOf } from './components.js';
+import { eventHue, isOnNow, picture, placeLine, signs, timeOf } from './components.js';
 import { firstDayOf, lastDayOf, lastsDays, longDay, shortDay, shortDayRange } from './date-format.js';
 import { states, titleOf } from './event-state.js';
 import { recordHref } from './links.js';
@@ -33,7 +33,7 @@ export function nextEvent(request: PageRequest, [event, ...others]: readonly Lis
   const line = (one: ListedEvent) =>
     html`<li class="${eventHue(request, one)}"><time datetime="${firstDayOf(one)}">${shortDay(request.locale, firstDayOf(one))}</time> <a href="${recordHref(request, one.url)}">${titleOf(one)}</a></li>`;
   return html`<article class="next-event ${eventHue(request, event)}">${event.image && html`<div class="event-card-image">${picture(request, event.image, 600)}</div>`}
-<div class="next-event-body"><p class="event-card-date"><time datetime="${first}">${longDay(request.locale, first)}</time></p>
+<div class="next-event-body"><p class="event-card-date"><time datetime="${first}">${isOnNow(request, event) ? request.texts.onNow : longDay(request.locale, first)}</time></p>
 ${title(request, event)}
 <p class="event-card-time">${timeOf(request, event)}</p>${place && html`<p class="event-card-place">${place}</p>`}</div></article>
 ${others.length > 0 && html`<ul class="next-lines">${others.map(line)}</ul>`}`;

@@ -119,12 +119,12 @@ async function miniContent(request: PageRequest, embed: Embed): Promise<PageCont
 
 /** A view of the next events. */
 const listed =
-  (usualLimit: number, titleOf: (request: PageRequest) => string, show: ShowEvents) =>
+  (usualLimit: number, titleOf: (request: PageRequest) => string, show: ShowEvents, more: Given = {}) =>
   async (request: PageRequest, embed: Embed): Promise<PageContent> => {
     const { texts } = request;
     const { filters, resolved, limit, own } = embed;
     const { page, past } = readPaging(request);
-    const times = timesOf(request, past, filters.date);
+    const times = { ...timesOf(request, past, filters), ...(past ? {} : more) };
     const found = await listEvents(request, { ...resolved.input, ...times }, { limit: limit ?? usualLimit, page });
     const href = (pairs: readonly Pair[]) => viewHref(request, filters, '/embed', [...own, ...pairs]);
     const title = titleOf(request);
@@ -152,6 +152,23 @@ const contentOf = (
   noindex: true,
 });
 
+/** The next event to start; one that runs already only if there is no other. */
+async function nextContent(request: PageRequest, embed: Embed): Promise<PageContent> {
+  const { filters } = embed;
+  if (filters.date || filters.when) return nextOf({})(request, embed);
+  const upcoming = { starts_after: `${request.call.now.replace(' ', 'T')}Z`, strict_dates: 'true' };
+  const { total } = await listEvents(request, { ...embed.resolved.input, ...upcoming }, { limit: 1 });
+  return nextOf(total > 0 ? upcoming : {})(request, embed);
+}
+
+const nextOf = (times: Given) =>
+  listed(
+    1,
+    ({ texts }) => texts.nextEvent,
+    (request, events) => nextEvent(request, events),
+    times,
+  );
+
 const variants: Readonly<
   Record<(typeof embedViews)[number], (request: PageRequest, embed: Embed) => Promise<PageContent>>
 > = {
@@ -162,11 +179,7 @@ const variants: Readonly<
   ),
   month: monthContent,
   mini: miniContent,
-  next: listed(
-    1,
-    ({ texts }) => texts.nextEvent,
-    (request, events) => nextEvent(request, events),
-  ),
+  next: nextContent,
   cards: listed(6, ({ texts }) => texts.upcoming, eventCards),
 };
 

@@ -2,10 +2,12 @@
 import type { Problem } from '../../core/problem.js';
 import { translate } from '../../i18n/api/translate.js';
 import { type Html, html } from '../html.js';
+import { eventLines } from './components.js';
 import { UnknownValue } from './filters.js';
 import type { PageContent } from './frame.js';
 import { hrefOf } from './links.js';
 import type { PageRequest } from './page-request.js';
+import { listEvents } from './queries.js';
 
 /** The error of each parameter, in the language of the page. */
 function faultsOf({ call }: PageRequest, { details }: Problem): readonly (readonly [string, string])[] {
@@ -35,7 +37,15 @@ function titleAndText(request: PageRequest, problem: Problem, said: string): rea
           : [texts.failed, texts.failedHint];
 }
 
-export function errorPage(request: PageRequest, problem: Problem): PageContent {
+/** A page that does not exist offers the search and the next events; none if they cannot be read either. */
+async function suggestions(request: PageRequest): Promise<Html> {
+  const { texts, pageSite, lang } = request;
+  const { items } = await listEvents(request, {}, { limit: 4 }).catch(() => ({ items: [] }));
+  return html`<form class="find" method="get" action="${pageSite.path}/calendar/list" role="search">${lang !== undefined && html`<input type="hidden" name="lang" value="${lang}">`}<label><span class="unseen">${texts.search}</span><input type="search" name="search" placeholder="${texts.searchHint}" maxlength="200"></label></form>
+${items.length > 0 && html`<section><h2>${texts.upcoming}</h2>${eventLines(request, items)}</section>`}`;
+}
+
+export async function errorPage(request: PageRequest, problem: Problem): Promise<PageContent> {
   const { texts } = request;
   const said = translate(problem.message, request.call.language);
   const [title, about] = titleAndText(request, problem, said);
@@ -44,7 +54,8 @@ export function errorPage(request: PageRequest, problem: Problem): PageContent {
     ...errorContent(request, problem),
     main: html`<div class="error-page"><p class="error-page-number" aria-hidden="true">${problem.statusCode}</p><h1>${title}</h1><p>${about}</p>
 ${problem.statusCode === 400 && (faultList(faultsOf(request, problem)) || html`<p>${said}</p>`)}
-<p><a class="button" href="${hrefOf(request, '/')}">${texts.toCalendar}</a></p></div>`,
+<p><a class="button" href="${hrefOf(request, '/')}">${texts.toCalendar}</a></p>
+${problem.statusCode === 404 && (await suggestions(request))}</div>`,
   };
 }
 

@@ -23,7 +23,7 @@ export const states = (request: PageRequest, event: State): readonly Html[] =>
 
 /** The labels for small spaces: in a tooltip, and for screen readers before the title. */
 export const unseenStates = (request: PageRequest, event: State): readonly Html[] =>
-  statesOf(request, event).map(([, label]) => html`<span class="unseen">${label}: </span>`);
+  statesOf(request, event).map(([, label]) => html`<span class="unseen">${label}${request.texts.colon}</span>`);
 
 /** A cancelled title is struck through. Screen readers ignore that, so a label always comes with it. */
 export const titleOf = (event: State & Pick<ListedEvent, 'title'>): Part =>

@@ -7,12 +7,12 @@ import { parseUrl } from '../../core/text/parse-url.js';
 import type { RecordKey } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
 import { addMenu } from './add-to-calendar.js';
-import { addressLine, agenda, badges, eventHue, isOver, ownTime, picture, termChip } from './components.js';
+import { addressLine, agenda, eventHue, isOver, ownTime, picture, protectedBadge, termChip } from './components.js';
 import { firstDayOf, hours, hoursOf, lastDayOf, lastsDays, longDay } from './date-format.js';
 import { onlineLinkFrom, states, titleOf } from './event-state.js';
 import { noFilters, type Pair } from './filters.js';
 import type { PageContent } from './frame.js';
-import { dayHref, recordHref } from './links.js';
+import { dayHref, hrefOf, recordHref } from './links.js';
 import { mapLink, tileOrigin, venueMap } from './map.js';
 import type { PageRequest } from './page-request.js';
 import {
@@ -24,6 +24,7 @@ import {
   unauthorizedRecord,
 } from './queries.js';
 import { type EventBody, type ListedEvent, type TicketBody, type VenueBody, venuesOf } from './records.js';
+import { relatedEvents } from './related.js';
 import { pictureOrigins } from './send.js';
 import { type OtherDates, otherDates } from './series.js';
 import { type EventPath, eventAt } from './series-path.js';
@@ -72,42 +73,64 @@ function where(request: PageRequest, event: EventBody): Html | undefined {
   })}</div>`;
 }
 
-function priceOf(locale: string, { price, currency }: TicketBody): string {
-  return price === undefined ? '' : new Intl.NumberFormat(locale, { style: 'currency', currency }).format(price);
+function priceOf({ texts, locale }: PageRequest, { price, currency }: TicketBody): string {
+  if (price === 0) return texts.free;
+  return price === undefined ? '' : new Intl.NumberFormat(locale.tag, { style: 'currency', currency }).format(price);
 }
 
-const ticketRow = ({ texts, locale }: PageRequest, ticket: TicketBody): Html =>
-  html`<li><span class="ticket-name">${ticket.name}</span> <span class="ticket-price">${priceOf(locale.tag, ticket)}</span> ${
+const ticketRow = (request: PageRequest, ticket: TicketBody): Html =>
+  html`<li><span class="ticket-name">${ticket.name}</span> <span class="ticket-price">${priceOf(request, ticket)}</span> ${
     ticket.capacity === 0
-      ? html`<span class="sold-out">${texts.soldOut}</span>`
-      : ticket.url && webLink(ticket.url, texts.getTicket)
+      ? html`<span class="sold-out">${request.texts.soldOut}</span>`
+      : ticket.url && webLink(ticket.url, request.texts.getTicket)
   }</li>`;
 
 /** The rule in words, and links to the other dates. */
 const recurrence = ({ texts }: PageRequest, { text, all, previous, next }: OtherDates): Html =>
-  html`<div class="fact"><h2>${texts.repeats}</h2><p>${text}</p>
-${previous && html`<p><a rel="prev" href="${previous.href}">← ${texts.previousDate(previous.label)}</a></p>`}
-${next && html`<p><a rel="next" href="${next.href}">${texts.nextDate(next.label)} →</a></p>`}
-${all && html`<p><a href="${all}">${texts.allDates}</a></p>`}</div>`;
+  html`<nav class="dates-beside" aria-label="${texts.repeats}"><p>${text}</p>
+${previous && html`<a rel="prev" href="${previous.href}">← ${texts.previousDate(previous.label)}</a>`}
+${next && html`<a rel="next" href="${next.href}">${texts.nextDate(next.label)} →</a>`}
+${all && html`<a href="${all}">${texts.allDates}</a>`}</nav>`;
 
-/** `add` is the menu below the date. */
-function facts(request: PageRequest, event: EventBody, dates: OtherDates | undefined, add: Html | false): Html {
+/** Names of the venues with their cities, for the head of the page; the facts have the addresses. */
+const places = (request: PageRequest, event: EventBody): readonly Html[] =>
+  venuesOf(event).map(
+    ({ url, venue, city }) =>
+      html`<p class="lead-place"><a href="${recordHref(request, url)}">${venue}</a>${city && `, ${city}`}</p>`,
+  );
+
+/** The script makes it lead to the list that the visitor came from. */
+const backLink = (request: PageRequest): Html =>
+  html`<p class="back"><a href="${hrefOf(request, '/calendar/list')}" data-back="${request.texts.back}">← ${request.texts.allEvents}</a></p>`;
+
+/** Undefined if there is nothing to say. */
+function facts(request: PageRequest, event: EventBody): Html | undefined {
   const { texts } = request;
   const site = event.website !== event.url && webLink(event.website, hostOf(event.website));
   const join = webLink(event.online_url, texts.joinOnline) ?? onlineLinkFrom(request, event);
   const fact = (title: string, content: Html | undefined | false) =>
     content && html`<div class="fact"><h2>${title}</h2>${content}</div>`;
-  return html`<aside class="facts">
-<div class="fact"><h2>${texts.when}</h2>${whenOf(request, event)}${add}</div>
-${dates && recurrence(request, dates)}
-${where(request, event)}
-${fact(texts.attendances.online, join === undefined ? undefined : html`<p>${join}</p>`)}
-${fact(texts.cost, event.cost !== '' && html`<p>${event.cost}</p>`)}
-${fact(texts.tickets, (event.tickets?.length ?? 0) > 0 && html`<ul class="tickets">${event.tickets?.map((ticket) => ticketRow(request, ticket))}</ul>`)}
-${fact(texts.organizedBy, event.organizer.length > 0 && html`${event.organizer.map(({ url, organizer }) => html`<p><a href="${recordHref(request, url)}">${organizer}</a></p>`)}`)}
-${fact(texts.website, site && html`<p>${site}</p>`)}
-${fact(texts.tags, event.tags.length > 0 && html`<ul class="chips">${event.tags.map((tag) => termChip(request, tag, 'tag'))}</ul>`)}
-</aside>`;
+  const shown = [
+    where(request, event),
+    fact(texts.attendances.online, join === undefined ? undefined : html`<p>${join}</p>`),
+    fact(texts.cost, event.cost !== '' && html`<p>${event.cost}</p>`),
+    fact(
+      texts.tickets,
+      (event.tickets?.length ?? 0) > 0 &&
+        html`<ul class="tickets">${event.tickets?.map((ticket) => ticketRow(request, ticket))}</ul>`,
+    ),
+    fact(
+      texts.organizedBy,
+      event.organizer.length > 0 &&
+        html`${event.organizer.map(({ url, organizer }) => html`<p><a href="${recordHref(request, url)}">${organizer}</a></p>`)}`,
+    ),
+    fact(texts.website, site && html`<p>${site}</p>`),
+    fact(
+      texts.tags,
+      event.tags.length > 0 && html`<ul class="chips">${event.tags.map((tag) => termChip(request, tag, 'tag'))}</ul>`,
+    ),
+  ].filter((one) => one !== undefined && one !== false);
+  return shown.length > 0 ? html`<aside class="facts">${shown}</aside>` : undefined;
 }
 
 const hostOf = (url: string): string => parseUrl(url)?.hostname.replace(/^www\./, '') ?? url;
@@ -135,34 +158,40 @@ async function eventContent(
   const always = { start_date: '0001-01-01', end_date: '9999-12-31' };
   // A reader of a preview link may not list the parts of an event that is not public.
   const listsParts = row.status === 'publish' || request.call.actor.id !== 0;
-  const [parent, parts, dates] = await Promise.all([
+  const [parent, parts, dates, related] = await Promise.all([
     parentOf(request, event),
     listsParts ? listEvents(request, { post_parent: event.id, ...always }, { limit: maxSubEvents }) : { items: [] },
     otherDates(request, row),
+    row.status === 'publish' && relatedEvents(request, event),
   ]);
   const image = event.image || undefined;
   const path = event.url.slice(pageSite.site.baseUrl.length);
   const [isPublished, isProtected] = [row.status === 'publish', row.password !== ''];
+  const text = event.description && html`<div class="prose">${trusted(event.description)}</div>`;
+  const programme =
+    parts.items.length > 0 &&
+    html`<section class="parts"><h2>${texts.programme}</h2>${agenda(request, parts.items, 3)}</section>`;
+  const isBare = !image && !text && !programme;
   return {
     title: event.title,
     about: plainText(event.excerpt) || plainText(event.description).slice(0, 200) || texts.siteDescription,
     main: html`<article class="record ${eventHue(request, event)}">
 <header class="record-head">
+${isPublished && backLink(request)}
 ${parent && html`<p class="part-of">${texts.partOf} <a href="${recordHref(request, parent.url)}">${parent.title}</a></p>`}
 <ul class="chips">${event.categories.map((term) => termChip(request, term, 'category'))}</ul>
 <h1>${titleOf(event)}</h1>
-<p class="record-signs">${states(request, event)}${badges(request, event)}${isOver(request, event) && html`<span class="badge">${texts.ended}</span>`}</p>
+<p class="record-signs">${states(request, event)}${protectedBadge(request, event)}${isOver(request, event) && html`<span class="badge">${texts.ended}</span>`}</p>
 ${event.event_status_note !== '' && html`<p class="state-note">${event.event_status_note}</p>`}
-${isPublished && shareButton(request, { path, urls }, event.title)}
+<div class="lead fact">${whenOf(request, event)}${places(request, event)}</div>
+${dates && recurrence(request, dates)}
+${isPublished && html`<div class="lead-actions">${addMenu(request, event, locationOf(event), isProtected)}${shareButton(request, { path, urls }, event.title)}</div>`}
 </header>
-<div class="record-body">
-<div class="record-text">
-${image && html`<div class="record-image">${picture(request, image, 1024, event.title)}</div>`}
-<div class="prose">${trusted(event.description)}</div>
-${parts.items.length > 0 && html`<section class="parts"><h2>${texts.programme}</h2>${agenda(request, parts.items, 3)}</section>`}
+<div class="record-body${isBare && ' is-bare'}">
+${!isBare && html`<div class="record-text">${image && html`<div class="record-image">${picture(request, image, 1024, event.title)}</div>`}${text}${programme}</div>`}
+${facts(request, event)}
 </div>
-${facts(request, event, dates, isPublished && addMenu(request, event, locationOf(event), isProtected))}
-</div>
+${related}
 </article>`,
     day: firstDayOf(event),
     path,
@@ -191,9 +220,8 @@ function passwordContent(request: PageRequest, row: Row, wrong: boolean): PageCo
     title: event.title,
     about: texts.passwordRequired,
     main: html`<article class="record hue-none">
-<header class="record-head"><h1>${titleOf(event)}</h1><p class="record-signs">${states(request, event)}${badges(request, event)}</p></header>
+<header class="record-head"><h1>${titleOf(event)}</h1><p class="record-signs">${states(request, event)}${protectedBadge(request, event)}</p><div class="lead fact">${whenOf(request, event)}</div></header>
 <div class="locked">
-<div class="fact"><h2>${texts.when}</h2>${whenOf(request, event)}</div>
 <form method="post" action="${recordHref(request, event.url)}">
 <p>${texts.passwordRequired}</p>
 ${wrong && html`<p class="wrong" role="alert" id="wrong">${texts.passwordWrong}</p>`}

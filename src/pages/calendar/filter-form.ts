@@ -83,6 +83,17 @@ function select(request: PageRequest, name: (typeof linkedFilters)[number], choi
   )}</select>`;
 }
 
+/** Several at once, as checkboxes; a category of the URL that is not among the choices stays. */
+function categoryChoices({ texts }: PageRequest, { category }: Choices, filters: Filters): Html | false {
+  const unlisted = filters.category.filter((slug) => category.every((choice) => choice.slug !== slug));
+  const box = (slug: string, label: string, depth: number) =>
+    html`<label class="check depth-${depth}"><input type="checkbox" name="category" value="${slug}"${filters.category.includes(slug) && html` checked`}> ${label}</label>`;
+  return (
+    category.length + unlisted.length > 0 &&
+    html`<fieldset class="choices"><legend>${texts.categories}</legend>${category.map(({ slug, label, depth }) => box(slug, label, depth))}${unlisted.map((slug) => box(slug, slug, 0))}</fieldset>`
+  );
+}
+
 const indented = (choice: Choice & { readonly depth?: number }): string =>
   `${'\u2003'.repeat(choice.depth ?? 0)}${choice.label}`;
 
@@ -96,14 +107,14 @@ function filterForm(
   date: Day | undefined,
 ): Html {
   const { texts, pageSite, lang } = request;
-  const count = pairsOf(filters).filter(([name]) => !['search', 'date', 'radius'].includes(name)).length;
-  const kept = pairsOf(filters).filter(([name]) => name === 'near' || name === 'radius');
+  const count = pairsOf(filters).filter(([name]) => !['search', 'date', 'radius', 'when'].includes(name)).length;
+  const kept = pairsOf(filters).filter(([name]) => ['near', 'radius', 'free', 'online', 'when'].includes(name));
   return html`<form class="filters" method="get" action="${pageSite.path}${action}" role="search">
 ${kept.map(([name, value]) => hidden(name, value))}${lang !== undefined && hidden('lang', lang)}
 <label class="find"><span class="unseen">${texts.search}</span><input type="search" name="search" value="${filters.search}" placeholder="${texts.searchHint}" maxlength="200"></label>
 <details class="panel"><summary>${texts.filters}${count > 0 && html` <span class="count">${count}</span>`}</summary>
 <div class="panel-body">
-${field(texts.category, select(request, 'category', choices, filters))}
+${categoryChoices(request, choices, filters)}
 ${field(texts.tag, select(request, 'tag', choices, filters))}
 ${field(texts.city, html`<input name="city" value="${filters.city}" list="cities" maxlength="200" autocomplete="off"><datalist id="cities">${choices.cities.map((town) => html`<option value="${town}"></option>`)}</datalist>`)}
 ${field(texts.venue, select(request, 'venue', choices, filters))}
@@ -125,13 +136,15 @@ export interface Toolbar {
   readonly date?: Day;
   readonly steps?: Steps;
   readonly aside?: Html | false;
+  /** Chips below the title. */
+  readonly quick?: Html;
   /** Dates of the page, for its file. */
   readonly dates?: Given;
 }
 
 /** Title, steps, filters, subscription and active filters of a view. */
 export function toolbar(request: PageRequest, given: Toolbar): Html {
-  const { title, resolved, choices, action, date, steps, aside, dates = {} } = given;
+  const { title, resolved, choices, action, date, steps, aside, quick, dates = {} } = given;
   const { filters, chips } = resolved;
   // Views with a date in their path keep it when a filter is removed.
   const kept = steps && date ? { date } : {};
@@ -141,5 +154,5 @@ ${steps && stepper(request, steps)}${aside}
 <div class="bar-end">${filterForm(request, filters, choices, action, date)}
 ${subscribeMenu(request, { ...subscriptionTo(resolved), dates })}</div>
 </div>
-${chipsOf(request, chips, (rest) => viewHref(request, { ...rest, ...kept }, action))}`;
+${quick}${chipsOf(request, chips, (rest) => viewHref(request, { ...rest, ...kept }, action))}`;
 }

@@ -29,12 +29,19 @@ export type Filters = Readonly<Record<LinkedFilter, readonly string[]>> & {
   readonly near: Near | undefined;
   readonly radius: number | undefined;
   readonly featured: boolean;
+  readonly free: boolean;
+  readonly online: boolean;
+  /** Days from today on, in the list only. */
+  readonly when: When | undefined;
   /** First day, in views without a date in their path. */
   readonly date: Day | undefined;
 };
 
+export const whens = ['today', 'weekend', 'week'] as const;
+export type When = (typeof whens)[number];
+
 export const defaultRadiusKm = 40;
-const maxSlugs = 10;
+export const maxSlugs = 10;
 const maxTextLength = 200;
 
 /** Empty text counts as absent: forms also send empty fields. */
@@ -77,6 +84,13 @@ function dateIn(query: Given): Day | undefined {
   return day;
 }
 
+function whenIn(query: Given): When | undefined {
+  const text = textIn(query, 'when');
+  const found = whens.find((name) => name === text);
+  if (text !== '' && !found) throw new Invalid(`Must be one of: ${whens.join(', ')}.`);
+  return found;
+}
+
 function flagIn(query: Given, name: string): boolean {
   const text = textIn(query, name);
   if (!['', '0', '1', 'false', 'true', 'on'].includes(text)) throw new Invalid('Must be 1 or 0.');
@@ -99,6 +113,9 @@ export function readFilters(query: Given): Filters {
     near: read('near', () => nearIn(query)),
     radius: read('radius', () => radiusIn(query)),
     featured: read('featured', () => flagIn(query, 'featured')),
+    free: read('free', () => flagIn(query, 'free')),
+    online: read('online', () => flagIn(query, 'online')),
+    when: read('when', () => whenIn(query)),
     date: read('date', () => dateIn(query)),
   };
   if (Object.keys(faults).length) throw invalidParams(faults);
@@ -111,7 +128,7 @@ export type Pair = readonly [string, string];
 
 /** Name and value pairs for a query. */
 export const pairsOf = (filters: Filters): readonly Pair[] => {
-  const { search, city, near, radius, featured, date } = filters;
+  const { search, city, near, radius, featured, free, online, when, date } = filters;
   const pairs: readonly (readonly [string, string | undefined])[] = [
     ['search', search],
     ...linkedFilters.map((name) => [name, filters[name].join(',')] as const),
@@ -119,6 +136,9 @@ export const pairsOf = (filters: Filters): readonly Pair[] => {
     ['near', near && `${near.lat},${near.lng}`],
     ['radius', near && radius !== undefined ? String(radius) : undefined],
     ['featured', featured ? '1' : undefined],
+    ['free', free ? '1' : undefined],
+    ['online', online ? '1' : undefined],
+    ['when', when],
     ['date', date],
   ];
   return pairs.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
@@ -142,7 +162,7 @@ export interface Resolved {
 /** Looks up the records that filters name, for their labels. Unknown and non-public records are not found. */
 export async function resolveFilters(request: PageRequest, filters: Filters): Promise<Resolved> {
   const records = await Promise.all(linkedFilters.map((kind) => named(request, kind, filters[kind])));
-  const { search, city, near, radius, featured } = filters;
+  const { search, city, near, radius, featured, free, online } = filters;
   if (city && (await spellingsOf(request.context, city)).length === 0) throw new UnknownValue('city', city);
   const chips = linkedFilters.flatMap((kind, at) =>
     (records[at] ?? []).map(({ label, slug }): Chip => {
@@ -163,6 +183,8 @@ export async function resolveFilters(request: PageRequest, filters: Filters): Pr
       ...(city && { city }),
       ...(near && { geoloc_lat: near.lat, geoloc_lng: near.lng, geoloc_radius: radius ?? defaultRadiusKm }),
       ...(featured && { featured: true }),
+      ...(free && { free: true }),
+      ...(online && { attendance: 'online,mixed' }),
     },
     chips: [
       ...(search ? [{ name: 'search', label: texts.quoted(search), rest: { ...filters, search: '' } } as const] : []),
@@ -177,9 +199,9 @@ export async function resolveFilters(request: PageRequest, filters: Filters): Pr
             } as const,
           ]
         : []),
-      ...(featured
-        ? [{ name: 'featured', label: texts.featured, rest: { ...filters, featured: false } } as const]
-        : []),
+      ...(['featured', 'free', 'online'] as const)
+        .filter((name) => filters[name])
+        .map((name) => ({ name, label: texts[name], rest: { ...filters, [name]: false } })),
     ],
   };
 }

@@ -26,7 +26,7 @@ const siteAddress = ({ pageSite }: PageRequest, url: string): string => url.slic
 export const viewHref = (request: PageRequest, filters: Filters, path: string, more: readonly Pair[] = []): string =>
   hrefOf(request, path, [...pairsOf(filters), ...more]);
 
-export const withoutDate = (filters: Filters): Filters => ({ ...filters, date: undefined });
+export const withoutDate = (filters: Filters): Filters => ({ ...filters, date: undefined, when: undefined });
 
 export const monthPath = (month: Month): string => `/calendar/month/${month}`;
 export const weekPath = (name: string): string => `/calendar/week/${name}`;

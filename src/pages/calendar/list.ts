@@ -1,19 +1,20 @@
 // The list view of upcoming or past events.
 import { type Html, html } from '../html.js';
 import { agenda, emptyNote, eventHue, pageHref, pager, picture, placeLine } from './components.js';
-import { firstDayOf, lastDayOf, lastsDays, plainDay, shortDay, shortDayRange } from './date-format.js';
+import { firstDayOf, hours, lastDayOf, lastsDays, plainDay, shortDay, shortDayRange } from './date-format.js';
 import { monthOf, weeksOf } from './days.js';
 import { states, titleOf } from './event-state.js';
 import { choicesFor, toolbar } from './filter-form.js';
 import { isFiltered, type Pair, pairsOf, type Resolved, readFilters, resolveFilters } from './filters.js';
 import type { PageContent } from './frame.js';
 import { legend } from './legend.js';
-import { hrefOf, recordHref, viewHref } from './links.js';
+import { hrefOf, recordHref, viewHref, withoutDate } from './links.js';
 import { miniMonth } from './mini-month.js';
 import type { PageRequest } from './page-request.js';
 import { datesOf, pastPairs, readPaging, timesOf } from './paging.js';
 import { eventsDuring } from './period.js';
 import { listEvents } from './queries.js';
+import { isQuick, quickFilters } from './quick-filters.js';
 import type { ListedEvent } from './records.js';
 import { resultCount } from './search-results.js';
 import { subscriptionTo } from './subscribe.js';
@@ -26,8 +27,10 @@ async function highlights(request: PageRequest): Promise<Html | false> {
     const last = lastDayOf(event);
     const days = lastsDays(event)
       ? shortDayRange(locale, firstDayOf(event), last)
-      : shortDay(locale, firstDayOf(event));
-    return html`<li class="highlight ${eventHue(request, event)}">${event.image && html`<div class="highlight-image">${picture(request, event.image, 600)}</div>`}<p class="highlight-date"><time datetime="${firstDayOf(event)}">${days}</time></p><h3>${states(request, event)}<a href="${recordHref(request, event.url)}">${titleOf(event)}</a></h3><p class="highlight-pageSite">${placeLine(event)}</p></li>`;
+      : [shortDay(locale, firstDayOf(event)), !event.all_day && hours(locale, event.start_date)]
+          .filter(Boolean)
+          .join(', ');
+    return html`<li class="highlight ${eventHue(request, event)}">${event.image && html`<div class="highlight-image">${picture(request, event.image, 600)}</div>`}<p class="highlight-date"><time datetime="${firstDayOf(event)}">${days}</time></p><h3>${states(request, event)}<a href="${recordHref(request, event.url)}">${titleOf(event)}</a></h3><p class="highlight-place">${placeLine(event)}</p></li>`;
   };
   return (
     items.length > 0 &&
@@ -43,6 +46,9 @@ function withDateChip({ texts, locale }: PageRequest, resolved: Resolved): Resol
   return { ...resolved, chips: [...chips, { name: 'date', label, rest: { ...filters, date: undefined } }] };
 }
 
+const countPast = async (request: PageRequest): Promise<number> =>
+  (await listEvents(request, timesOf(request, true), { limit: 1 })).total;
+
 export async function listPage(request: PageRequest): Promise<PageContent> {
   const { texts, locale, pageSite } = request;
   const filters = readFilters(request.query);
@@ -51,7 +57,7 @@ export async function listPage(request: PageRequest): Promise<PageContent> {
   const since = filters.date ?? request.today;
   const month = monthOf(since);
   const days = weeksOf(month, locale.weekStart).flat();
-  const times = timesOf(request, past, filters.date);
+  const times = timesOf(request, past, filters);
   const isFirst = !isFiltered(filters) && !past && page === 1;
   const [listed, choices, around, best] = await Promise.all([
     listEvents(request, { ...resolved.input, ...times }, { limit: pageSite.site.eventsPerPage, page }),
@@ -67,9 +73,11 @@ export async function listPage(request: PageRequest): Promise<PageContent> {
   const other = past
     ? { href: viewHref(request, filters, '/calendar/list'), label: texts.showUpcoming }
     : {
-        href: viewHref(request, { ...filters, date: undefined }, '/calendar/list', pastPairs(true)),
+        href: viewHref(request, withoutDate(filters), '/calendar/list', pastPairs(true)),
         label: texts.showPast,
       };
+  // Nothing upcoming: a link to past events that do not exist either would be empty.
+  const hasOther = past || listed.items.length > 0 || isFiltered(filters) || (await countPast(request)) > 0;
   const empty = isFiltered({ ...filters, date: undefined })
     ? emptyNote(texts.noMatch, texts.noMatchHint, {
         href: hrefOf(request, '/calendar/list'),
@@ -78,7 +86,7 @@ export async function listPage(request: PageRequest): Promise<PageContent> {
     : emptyNote(past ? texts.noPastEvents : texts.noEvents, texts.noEventsHint);
   return {
     title,
-    main: html`${toolbar(request, { title, resolved, choices, action: '/calendar/list', dates: datesOf(times), ...(filters.date && { date: filters.date }) })}
+    main: html`${toolbar(request, { title, resolved: { ...resolved, chips: resolved.chips.filter(({ name }) => !isQuick(name)) }, choices, action: '/calendar/list', quick: quickFilters(request, filters, '/calendar/list'), dates: datesOf(times), ...(filters.date && { date: filters.date }) })}
 ${best}
 <div class="with-aside">
 <div class="column">
@@ -89,7 +97,7 @@ ${pager(request, paging)}
 <aside class="side">
 ${miniMonth(request, filters, month, around.events)}
 ${legend(request, choices, filters, '/calendar/list')}
-<p class="side-link"><a href="${other.href}">${other.label}</a></p>
+${hasOther && html`<p class="side-link"><a href="${other.href}">${other.label}</a></p>`}
 </aside>
 </div>`,
     view: 'list',

@@ -1,9 +1,9 @@
 // The month view: a grid of full weeks. Multi-day events are bars; events beyond the shown lanes are counted.
 import { type Html, html } from '../html.js';
-import { type DayRow, dayCell, isQuiet, laneEntry } from './cells.js';
+import { type DayRow, dayCell, isQuiet, laneEntry, pastDays, pastIn } from './cells.js';
 import { emptyNote, stepTo } from './components.js';
 import { monthName, shortWeekday } from './date-format.js';
-import { firstOf, lastOf, type Month, monthOf, plusMonths, weeksOf } from './days.js';
+import { type Day, firstOf, lastOf, type Month, monthOf, plusMonths, weeksOf } from './days.js';
 import { choicesFor, toolbar } from './filter-form.js';
 import { type Filters, isFiltered, pairsOf, readFilters, resolveFilters } from './filters.js';
 import type { PageContent } from './frame.js';
@@ -20,6 +20,7 @@ import { subscriptionTo } from './subscribe.js';
 interface Week extends DayRow {
   readonly laid: readonly LaneItem<ListedEvent>[];
   readonly counts: PeriodEvents['counts'];
+  readonly isPast: (day: Day) => boolean;
 }
 
 /** Maximum number of lanes per week. */
@@ -33,7 +34,12 @@ function cell(request: PageRequest, filters: Filters, month: Month, week: Week, 
   const count = Math.max(counts?.get(day) ?? 0, here.length);
   return dayCell(request, filters, {
     day,
-    classes: [monthOf(day) !== month && 'is-other', count === 0 && 'is-empty', isQuiet(here, day, week) && 'is-quiet'],
+    classes: [
+      monthOf(day) !== month && 'is-other',
+      week.isPast(day) && 'is-past',
+      count === 0 && 'is-empty',
+      isQuiet(here, day, week) && 'is-quiet',
+    ],
     count,
     shown: shown.length,
     content: shown.length > 0 && html`<ul class="bits">${shown.map((item) => laneEntry(request, item, week, at))}</ul>`,
@@ -47,11 +53,14 @@ export function monthGrid(
   { events, counts }: PeriodEvents,
 ): Html {
   const weeks = weeksOf(month, request.locale.weekStart);
-  return html`<div class="month">
+  const all = weeks.flat().filter((day) => monthOf(day) === month);
+  const isPast = pastIn(request, all);
+  const opening = all.includes(request.today) ? request.today : firstOf(month);
+  return html`<div class="month">${all.some(isPast) && pastDays(request)}
 <ul class="weekdays" aria-hidden="true">${weeks[0]?.map((day) => html`<li>${shortWeekday(request.locale, day)}</li>`)}</ul>
 <ol class="days">${weeks.map((days) => {
     const laid = lanesOf(events, days);
-    return days.map((_, at) => cell(request, filters, month, { laid, days, counts, opening: firstOf(month) }, at));
+    return days.map((_, at) => cell(request, filters, month, { laid, days, counts, isPast, opening }, at));
   })}</ol>
 </div>`;
 }
@@ -67,7 +76,7 @@ export async function monthPage(request: PageRequest, month: Month): Promise<Pag
   const href = (other: Month) => viewHref(request, filters, monthPath(other));
   const step = (by: number, label: string) => {
     const other = plusMonths(month, by);
-    return stepTo(firstOf(other), href(other), `${label}: ${monthName(locale, firstOf(other))}`);
+    return stepTo(firstOf(other), href(other), `${label}${texts.colon}${monthName(locale, firstOf(other))}`);
   };
   const [previous, next] = [step(-1, texts.previousMonth), step(1, texts.nextMonth)];
   const inside = touching(span.events, firstOf(month), lastOf(month)).length;

@@ -4,12 +4,13 @@ import { agenda, card, emptyNote, eventHue, pageHref, pager, signs } from './com
 import { firstDayOf, shortDay } from './date-format.js';
 import { states, titleOf } from './event-state.js';
 import { choicesFor, toolbar } from './filter-form.js';
-import { defaultRadiusKm, isFiltered, noFilters, type Pair, pairsOf, readFilters, resolveFilters } from './filters.js';
+import { isFiltered, noFilters, type Pair, pairsOf, readFilters, resolveFilters } from './filters.js';
 import type { PageContent } from './frame.js';
 import { hrefOf, recordHref, viewHref, withoutDate } from './links.js';
 import type { PageRequest } from './page-request.js';
 import { readPaging } from './paging.js';
 import { listEvents } from './queries.js';
+import { nearMe } from './quick-filters.js';
 import { type ListedEvent, type VenueBody, venuesOf } from './records.js';
 import { resultCount } from './search-results.js';
 import { subscriptionTo } from './subscribe.js';
@@ -74,13 +75,6 @@ function city(request: PageRequest, name: string, venues: readonly Venue[]): Htm
   }</h3><ul class="places">${venues.map((one) => venueCard(request, one))}</ul></section>`;
 }
 
-const nearMe = ({ texts, pageSite, lang }: PageRequest): Html | false =>
-  pageSite.site.geolocation &&
-  html`<form class="near-me" method="get" action="${pageSite.path}/calendar/places" hidden data-near-me>
-<input type="hidden" name="near"><input type="hidden" name="radius" value="${defaultRadiusKm}">${lang !== undefined && html`<input type="hidden" name="lang" value="${lang}">`}
-<button class="button quiet" type="submit">${texts.nearMe}</button><span role="status" data-locating="${texts.nearMeLocating}" data-failed="${texts.nearMeFailed}"></span>
-</form>`;
-
 export async function placesPage(request: PageRequest): Promise<PageContent> {
   const { texts, locale, pageSite } = request;
   const filters = withoutDate(readFilters(request.query));
@@ -114,7 +108,7 @@ ${grouped(inside, ({ venue }) => venue.city ?? '', locale.tag).map(([name, ones]
   return {
     title: texts.places,
     about: texts.placesDescription,
-    main: html`${toolbar(request, { title: texts.places, resolved, choices, action: '/calendar/places', aside: nearMe(request) })}
+    main: html`${toolbar(request, { title: texts.places, resolved, choices, action: '/calendar/places', aside: nearMe(request, filters, '/calendar/places') })}
 ${await resultCount(request, resolved, listed)}
 ${listed.items.length ? content : empty}
 ${pager(request, paging)}`,

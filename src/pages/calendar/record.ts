@@ -109,7 +109,7 @@ async function recordContent(
   const { texts, pageSite } = request;
   const { page, past } = readPaging(request);
   const path = body.url.slice(pageSite.site.baseUrl.length);
-  const times = timesOf(request, past, undefined);
+  const times = timesOf(request, past);
   const input = { [linked[kind]]: [body.id], ...times };
   const listed = await listEvents(request, input, { limit: pageSite.site.eventsPerPage, page });
   const paging = {

@@ -97,6 +97,8 @@ export interface EventBody {
   readonly online_url_from: string;
   readonly featured: boolean | null;
   readonly parent: number;
+  /** The series of a date; absent for single events. */
+  readonly occurrence_of?: number;
   readonly categories: readonly TermInside[];
   readonly tags: readonly TermInside[];
   readonly venue: VenueBody | readonly VenueBody[];
@@ -131,6 +133,7 @@ export const listedKeys = [
   'featured',
   'event_status',
   'attendance',
+  'occurrence_of',
   'categories',
   'venue',
   'distance',

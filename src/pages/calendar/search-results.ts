@@ -12,7 +12,7 @@ import type { ListedEvent } from './records.js';
 const offerPastBelow = 5;
 
 async function pastLink(request: PageRequest, { filters, input }: Resolved): Promise<Html | false> {
-  const { total } = await listEvents(request, { ...input, ...timesOf(request, true, undefined) }, { limit: 1 });
+  const { total } = await listEvents(request, { ...input, ...timesOf(request, true) }, { limit: 1 });
   const href = viewHref(request, withoutDate(filters), '/calendar/list', pastPairs(true));
   return total > 0 && html` <a href="${href}">${request.texts.searchPast(total)}</a>`;
 }

@@ -8,9 +8,10 @@ import { textOfSeries } from '../../facades/events/series-body.js';
 import { allDatesUrl } from '../../facades/events/series-data.js';
 import { type DateRow, datesBeside, isSeries, listDates } from '../../facades/events/series-dates.js';
 import { find } from '../../operations/read.js';
-import { type Html, html } from '../html.js';
-import { agenda, emptyNote, eventHue, pageHref, pager, type Step } from './components.js';
-import { hours, plainDay } from './date-format.js';
+import { type Html, html, trusted } from '../html.js';
+import { emptyNote, eventHue, isOver, pageHref, pager, picture, placeLine, type Step, timeOf } from './components.js';
+import { firstDayOf, hours, longDay, plainDay } from './date-format.js';
+import { states, titleOf } from './event-state.js';
 import type { Pair } from './filters.js';
 import type { PageContent } from './frame.js';
 import { hrefOf, recordHref } from './links.js';
@@ -18,6 +19,7 @@ import type { PageRequest } from './page-request.js';
 import { readPaging } from './paging.js';
 import { listedEvent, readSeries, urlOf, urlsOf } from './queries.js';
 import type { ListedEvent, SeriesBody } from './records.js';
+import { pictureOrigins } from './send.js';
 import { refuseInvisible } from './series-path.js';
 import { shareButton } from './share.js';
 import { subscribeMenu } from './subscribe.js';
@@ -84,20 +86,24 @@ export async function allDatesPage(request: PageRequest, slug: string): Promise<
   const paging = { page, listed: { pages }, href: (pairs: readonly Pair[]) => hrefOf(request, path, pairs) };
   const text = sentence(request, series.recurrence.text);
   const urls = urlsOf(request, (code) => allDatesUrlIn(request, found, code));
+  const image = series.image || undefined;
+  const place = placeLine(series);
   const feed = found.password === '' ? { route: `events/${found.id}/occurrences` } : undefined;
   return {
     title: `${series.title} · ${texts.allDates}`,
     about: text,
     main: html`<article class="record ${eventHue(request, series)}">
-<header class="record-head"><p class="record-kind">${texts.allDates}</p><h1>${series.title}</h1>${shareButton(request, { path, urls }, series.title)}</header>
+<header class="record-head"><p class="record-kind">${texts.allDates}</p><h1>${series.title}</h1><div class="lead"><p class="when-day">${text}</p>${place && html`<p class="lead-place">${place}</p>`}</div>${shareButton(request, { path, urls }, series.title)}</header>
 <div class="record-body">
 <div class="record-text">
+${image && html`<div class="record-image">${picture(request, image, 1024, series.title)}</div>`}
+${series.description && html`<div class="prose">${trusted(series.description)}</div>`}
 ${total === 0 && emptyNote(texts.noDates, texts.noDatesHint)}
-${section(request, texts.upcomingDates, dates.upcoming)}
-${section(request, texts.pastDates, dates.past)}
+${section(request, texts.upcomingDates, dates.upcoming, series)}
+${section(request, texts.pastDates, dates.past, series)}
 ${pager(request, paging)}
 </div>
-<aside class="facts"><div class="fact"><h2>${texts.repeats}</h2><p>${text}</p>${total > 0 && nextLink(request, found, series)}${feed && subscribeMenu(request, { feed, names: [series.title] })}</div></aside>
+<aside class="facts"><div class="fact"><h2>${texts.calendar}</h2>${total > 0 && nextLink(request, found, series)}${feed && subscribeMenu(request, { feed, names: [series.title] })}</div></aside>
 </div>
 </article>`,
     path,
@@ -108,14 +114,30 @@ ${pager(request, paging)}
     route: `events/?include=${found.id}`,
     previous: pageHref(paging, -1),
     next: pageHref(paging, 1),
-    image: series.image || undefined,
+    image,
+    pictures: pictureOrigins(series.description),
     data: series.json_ld && { ...series.json_ld, subEvent: [...dates.upcoming, ...dates.past].map(subEvent) },
     noindex: series.json_ld === undefined,
   };
 }
 
-const section = (request: PageRequest, title: string, dates: readonly ListedEvent[]): Html | false =>
-  dates.length > 0 && html`<section class="parts"><h2>${title}</h2>${agenda(request, dates, 3)}</section>`;
+/** A date as one line: day and time, and the title or place where they differ from those of the series. */
+function dateLine(request: PageRequest, date: ListedEvent, series: SeriesBody): Html {
+  const day = firstDayOf(date);
+  const place = placeLine(date);
+  return html`<li${isOver(request, date) && html` class="is-over"`}><a href="${recordHref(request, date.url)}">${longDay(request.locale, day)}</a> <span>${timeOf(request, date)}</span> ${states(request, date)}${
+    date.title !== series.title && html`<span>${titleOf(date)}</span> `
+  }${place !== placeLine(series) && place && html`<span>${place}</span>`}</li>`;
+}
+
+const section = (
+  request: PageRequest,
+  title: string,
+  dates: readonly ListedEvent[],
+  series: SeriesBody,
+): Html | false =>
+  dates.length > 0 &&
+  html`<section class="parts"><h2>${title}</h2><ol class="dates">${dates.map((date) => dateLine(request, date, series))}</ol></section>`;
 
 /** The URL without a date always leads to the current next date, even from a cached page. */
 function nextLink(request: PageRequest, series: DateRow, { recurrence }: SeriesBody): Html {

@@ -2,13 +2,18 @@
 // allows no inline style, so positions are classes (`web/calendar/time-grid-positions.css`). On smaller screens the same
 // lists are an agenda.
 import { type Html, html } from '../html.js';
-import { type Columns, hoursAround, inColumns, type Omitted, type Placed, quartersOf, type Range } from './columns.js';
-import { hourLabel, lastsDays } from './date-format.js';
+import { hoursAround, inColumns, type Placed, quartersOf, type Range } from './columns.js';
+import { crossesMidnight, firstDayOf, hourLabel, lastsDays } from './date-format.js';
+import type { Day } from './days.js';
 import type { PageRequest } from './page-request.js';
 import type { ListedEvent } from './records.js';
 
 /** Events above the hours: all-day and multi-day ones. */
 export const isAllDay = (event: ListedEvent): boolean => event.all_day === true || lastsDays(event);
+
+/** An event of the night before that ends on this day. */
+export const isAfterMidnight = (event: ListedEvent, day: Day): boolean =>
+  !isAllDay(event) && firstDayOf(event) < day && crossesMidnight(event) && event.end_date.startsWith(day);
 
 const rangeClasses = ({ from, to }: Range): readonly string[] => [
   `h-${Math.floor(from / 4)}`,
@@ -21,41 +26,47 @@ const rangeClasses = ({ from, to }: Range): readonly string[] => [
 const isShort = ({ from, to }: Range): boolean => to - from < 3;
 const isTall = ({ from, to }: Range): boolean => to - from >= 6;
 
-const placedClasses = ({ item, range, column, width, columns, hasOmitted }: Placed<ListedEvent>): readonly string[] => [
+const placedClasses = ({ item, range, column, width, columns }: Placed<ListedEvent>, day: Day): readonly string[] => [
   ...rangeClasses(range),
   `col-${column + 1}`,
   `of-${columns}`,
   ...(width > 1 ? [`cols-${width}`] : []),
   ...(width < columns ? ['is-narrow'] : []),
-  ...(hasOmitted ? ['with-omitted'] : []),
   ...(isShort(range) ? ['is-short'] : []),
   ...(isTall(range) ? ['is-tall'] : []),
-  ...(item.end_date.slice(0, 10) > item.start_date.slice(0, 10) ? ['past-midnight'] : []),
+  ...(item.end_date.slice(0, 10) > day ? ['past-midnight'] : []),
+  ...(firstDayOf(item) < day ? ['from-midnight'] : []),
 ];
 
 export interface DayLayout {
+  readonly ranges: readonly Range[];
   readonly classesOf: (event: ListedEvent) => readonly string[];
-  readonly omitted: Columns<ListedEvent>['omitted'];
+  readonly omitted: readonly ListedEvent[];
 }
 
 /** CSS classes of each event of a day; events without a column are in the agenda only. */
-export function layOutDay(events: readonly ListedEvent[], maxColumns: number): DayLayout {
-  const { placed, omitted } = inColumns(events, quartersOf, maxColumns);
-  const classes = new Map(placed.map((one) => [one.item.id, placedClasses(one)]));
-  return { classesOf: ({ id }) => classes.get(id) ?? ['no-room'], omitted };
+export function layOutDay(events: readonly ListedEvent[], day: Day, maxColumns: number): DayLayout {
+  const rangeOf = (event: ListedEvent) => quartersOf(event, day);
+  const { placed, omitted } = inColumns(events, rangeOf, maxColumns);
+  const classes = new Map(placed.map((one) => [one.item.id, placedClasses(one, day)]));
+  return {
+    ranges: events.map(rangeOf),
+    classesOf: ({ id }) => classes.get(id) ?? ['no-room'],
+    omitted: omitted.flatMap(({ items }) => items),
+  };
 }
 
 const maxHintTitles = 10;
 
 /** A link with the number of events without a column, to the list of them. */
-export function omittedLink({ texts }: PageRequest, { items, range }: Omitted<ListedEvent>, href: string): Html {
+export function omittedLink({ texts }: PageRequest, items: readonly ListedEvent[], href: string): Html {
   const titles = items.slice(0, maxHintTitles).map(({ title }) => title);
-  return html`<li class="omitted only-grid ${rangeClasses(range).join(' ')}"><a href="${href}" aria-label="${texts.more(items.length)}" title="${titles.join(' · ')}">+${items.length}</a></li>`;
+  return html`<a class="omitted" href="${href}" title="${titles.join(' · ')}">${texts.more(items.length)}</a>`;
 }
 
 /** Hours of a grid: its CSS classes, and the labels beside it. */
-export function timeScale({ locale, texts }: PageRequest, events: readonly ListedEvent[]) {
-  const { first, last } = hoursAround(events.map(quartersOf));
+export function timeScale({ locale, texts }: PageRequest, days: readonly DayLayout[]) {
+  const { first, last } = hoursAround(days.flatMap(({ ranges }) => ranges));
   const hours = Array.from({ length: last - first }, (_, at) => first + at);
   return {
     classes: `time-grid h-${first} eh-${last}`,

@@ -1,6 +1,6 @@
 // The week view: all-day events in bars on top, the others in a time grid or, on small screens, an agenda.
 import { type Html, html } from '../html.js';
-import { dayCell, isQuiet, laneEntry } from './cells.js';
+import { dayCell, isQuiet, laneEntry, pastDays, pastIn } from './cells.js';
 import { emptyNote, eventHue, isOver, ownTime, placeLine, signs, stepTo, zoneMark } from './components.js';
 import { dayRange, firstDayOf, hours, hoursOf } from './date-format.js';
 import { type Day, daysFrom, plusDays, startOfWeek, weekName } from './days.js';
@@ -15,7 +15,7 @@ import { duringDays, eventsDuring, lanesOf, type PeriodEvents } from './period.j
 import type { ListedEvent } from './records.js';
 import { noMatchNote } from './search-results.js';
 import { subscriptionTo } from './subscribe.js';
-import { isAllDay, layOutDay, omittedLink, timeScale } from './time-grid.js';
+import { type DayLayout, isAfterMidnight, isAllDay, layOutDay, omittedLink, timeScale } from './time-grid.js';
 import { isOnline, shortZone, showsZone } from './zones.js';
 
 const shownLanes = 6;
@@ -45,16 +45,20 @@ function block(request: PageRequest, event: ListedEvent, classes: readonly strin
   return html`<li class="${names.join(' ')}" title="${hint}"><p class="block-time">${blockTime(request, event)}</p> <p class="block-title">${signs(request, event)}${unseenStates(request, event)}<a href="${recordHref(request, event.url)}">${titleOf(event)}</a></p>${place && html`<p class="block-place">${place}</p>`}</li>`;
 }
 
-/** The timed events of one day. */
-function blocks(request: PageRequest, events: readonly ListedEvent[], href: string): Html | false {
-  const { classesOf, omitted } = layOutDay(events, maxColumns);
+/** The timed events of one day; in the time grid also those of the night before. */
+function blocks(
+  request: PageRequest,
+  events: readonly ListedEvent[],
+  continued: readonly ListedEvent[],
+  { classesOf }: DayLayout,
+): Html | false {
   const classes = (event: ListedEvent, at: number) => [
     ...classesOf(event),
     ...(at < agendaLength ? [] : ['beyond-agenda']),
   ];
   return (
-    events.length > 0 &&
-    html`<ul class="blocks">${events.map((event, at) => block(request, event, classes(event, at)))}${omitted.map((one) => omittedLink(request, one, href))}</ul>`
+    events.length + continued.length > 0 &&
+    html`<ul class="blocks">${continued.map((event) => block(request, event, ['only-grid', ...classesOf(event)]))}${events.map((event, at) => block(request, event, classes(event, at)))}</ul>`
   );
 }
 
@@ -68,23 +72,40 @@ function weekGrid(
   const lanes = Math.min(Math.max(0, ...bars.map(({ lane }) => lane + 1)), shownLanes);
   const timed = events.filter((event) => !isAllDay(event) && days.includes(firstDayOf(event)));
   const row = { days, opening: days[0] ?? '' };
+  const columns = days.map((day) => {
+    const inDay = timed.filter((event) => firstDayOf(event) === day);
+    const continued = events.filter((event) => isAfterMidnight(event, day));
+    return { inDay, continued, layout: layOutDay([...continued, ...inDay], day, maxColumns) };
+  });
   const column = (day: Day, at: number) => {
     const across = onDay(bars, at);
     const shown = across.filter(({ lane }) => lane < shownLanes);
-    const inDay = timed.filter((event) => firstDayOf(event) === day);
+    const { inDay = [], continued = [], layout = layOutDay([], day, maxColumns) } = columns[at] ?? {};
+    const { omitted } = layout;
     const count = Math.max(counts?.get(day) ?? 0, across.length + inDay.length);
     return dayCell(request, filters, {
       day,
-      classes: [count === 0 && 'is-empty', inDay.length === 0 && isQuiet(across, day, row) && 'is-quiet'],
+      classes: [
+        isPast(day) && 'is-past',
+        count === 0 && 'is-empty',
+        inDay.length === 0 && isQuiet(across, day, row) && 'is-quiet',
+      ],
       count,
       shown: shown.length + Math.min(inDay.length, agendaLength),
       shownInGrid: shown.length + inDay.length,
-      content: html`<ul class="bits lanes-${lanes}">${shown.map((laid) => laneEntry(request, laid, row, at))}</ul>
-${blocks(request, inDay, dayHref(request, filters, day))}`,
+      content: html`<ul class="bits lanes-${lanes}">${shown.map((laid) => laneEntry(request, laid, row, at))}${
+        omitted.length > 0 &&
+        html`<li class="bit only-grid lane-${lanes + 1}">${omittedLink(request, omitted, dayHref(request, filters, day))}</li>`
+      }</ul>
+${blocks(request, inDay, continued, layout)}`,
     });
   };
-  const { classes, scale } = timeScale(request, timed);
-  return html`<div class="week ${classes}">${scale}<ol class="days">${days.map(column)}</ol></div>`;
+  const isPast = pastIn(request, days);
+  const { classes, scale } = timeScale(
+    request,
+    columns.map(({ layout }) => layout),
+  );
+  return html`<div class="week ${classes}">${scale}${days.some(isPast) && pastDays(request)}<ol class="days">${days.map(column)}</ol></div>`;
 }
 
 export async function weekPage(request: PageRequest, days: readonly Day[]): Promise<PageContent> {

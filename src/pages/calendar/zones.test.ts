@@ -25,10 +25,11 @@ test.each([
 });
 
 test('shows the time zone of online events, and of others where it is not the site’s, whatever its offset', () => {
-  const event = (timezone: string, venue: readonly object[], featured: boolean | null = false) =>
-    ({ timezone, venue, featured }) as unknown as ListedEvent;
-  expect(showsZone(event('Europe/Berlin', [{}]), 'Europe/Paris')).toBe(true);
-  expect(showsZone(event('Europe/Paris', [{}]), 'Europe/Paris')).toBe(false);
-  expect(showsZone(event('Europe/Paris', []), 'Europe/Paris')).toBe(true);
-  expect(showsZone(event('Europe/Paris', [], null), 'Europe/Paris')).toBe(false);
+  const event = (timezone: string, attendance: string, venue: readonly object[] = []) =>
+    ({ timezone, attendance, venue }) as unknown as ListedEvent;
+  expect(showsZone(event('Europe/Berlin', 'in_person'), 'Europe/Paris')).toBe(true);
+  expect(showsZone(event('Europe/Paris', 'in_person', [{}]), 'Europe/Paris')).toBe(false);
+  expect(showsZone(event('Europe/Paris', 'in_person'), 'Europe/Paris')).toBe(false);
+  expect(showsZone(event('Europe/Paris', 'mixed'), 'Europe/Paris')).toBe(false);
+  expect(showsZone(event('Europe/Paris', 'online'), 'Europe/Paris')).toBe(true);
 });

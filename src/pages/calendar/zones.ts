@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { abbreviation } from '../../core/time/zone.js';
 import type { Locale } from './date-format.js';
-import { isProtected, type ListedEvent, venuesOf } from './records.js';
+import type { ListedEvent } from './records.js';
 
 type Zoned = Pick<ListedEvent, 'utc_start_date' | 'timezone'>;
 type ZoneStyle = 'short' | 'long' | 'longGeneric';
@@ -60,9 +60,8 @@ export function shortZone(locale: Pick<Locale, 'tag'>, event: Zoned): string {
   return isOffset(short) ? longZone(locale, event) : short;
 }
 
-/** An online event, or one without a venue; a protected event hides its venue in lists. */
-export const isOnline = (event: ListedEvent): boolean =>
-  event.attendance === 'online' || (!isProtected(event) && venuesOf(event).length === 0);
+/** By its attendance: an event without a venue may still have to name one. */
+export const isOnline = ({ attendance }: Pick<ListedEvent, 'attendance'>): boolean => attendance === 'online';
 
 /** The time zone is shown for online events, and where it is not the site's. */
 export const showsZone = (event: ListedEvent, siteZone: string): boolean =>
