@@ -181,8 +181,11 @@ onOneEngine((engine) => {
 
     test('ask everybody who may review a pending event, except its author', async () => {
       const record = { title: 'Fair\nSubject: x', author: world.people.contributor.id, path: '/admin/events/7' };
+      const about = (language?: string) => `Fri 18 June, Town Barn (${language})`;
       const tell = (author = record.author) =>
-        world.store.transact((writer) => notifyPending(service(true), writer, { ...record, author }, startOfWorld));
+        world.store.transact((writer) =>
+          notifyPending(service(true), writer, { ...record, author, about }, startOfWorld),
+        );
       await tell();
       const first = await queued();
       expect(first.map(({ recipient }) => recipient).sort()).toEqual([
@@ -190,6 +193,7 @@ onOneEngine((engine) => {
         'editor@example.org',
       ]);
       expect(first[0]?.subject).toBe('Town Hall: Pending review: Fair Subject: x');
+      expect(first[0]?.content).toMatch(/^Hello [^\n]*,\n\nFri 18 June, Town Barn \((en|undefined)\)\n\n“Fair/);
       expect(first[0]?.content).toContain(
         'by world-contributor waits for review:\n\nhttps://town.example/admin/events/7',
       );

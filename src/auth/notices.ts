@@ -2,7 +2,7 @@
 // while mail is off.
 import { type Right, rightsOf, roles } from '../core/actor.js';
 import { all, is, isSet, not, oneOf } from '../core/condition.js';
-import { type MailUrl, mailUrl } from '../core/mail.js';
+import { type MailUrl, mailUrl, type WhenAndWhere } from '../core/mail.js';
 import type { LiveSite } from '../core/site.js';
 import type { Writer } from '../core/store.js';
 import { toWall } from '../core/time/zone.js';
@@ -25,10 +25,11 @@ async function notify(
   notice: Notice,
   now: string,
   choose: ChooseMail,
+  about?: WhenAndWhere,
 ): Promise<boolean> {
   if (!mail.isOn() || user.email === '' || user.muted_notices.includes(notice)) return false;
   const quota = notice === 'sign_in' ? securityMails : ordinaryMails;
-  await queueNotice(store, composeMail(recipientOf(user), liveSite.current(), choose), now, quota);
+  await queueNotice(store, composeMail(recipientOf(user), liveSite.current(), choose, about), now, quota);
   return true;
 }
 
@@ -68,6 +69,7 @@ export interface PendingRecord {
   readonly author: number;
   /** Path of the record in the console: `/admin/…`. */
   readonly path: string;
+  readonly about?: WhenAndWhere;
 }
 
 /** Reviewers who are asked at most. */
@@ -78,7 +80,7 @@ const reviewRight: Right = 'edit-others';
 export async function notifyPending(
   service: NoticeService,
   store: Writer,
-  { title, author, path }: PendingRecord,
+  { title, author, path, about }: PendingRecord,
   now: string,
 ): Promise<void> {
   const url = mailUrl(service.liveSite.current(), path);
@@ -88,8 +90,14 @@ export async function notifyPending(
   const reviewers = await store.list({ table: users, where, order: [{ column: 'id' }], limit: maxReviewers });
   const writer = author === 0 ? undefined : await userById(store, author);
   for (const reviewer of reviewers)
-    await notify(service, store, reviewer, 'pending_event', now, ({ pendingEvent }) =>
-      pendingEvent(inline(title), writer ? inline(shownName(writer)) : '', url),
+    await notify(
+      service,
+      store,
+      reviewer,
+      'pending_event',
+      now,
+      ({ pendingEvent }) => pendingEvent(inline(title), writer ? inline(shownName(writer)) : '', url),
+      about,
     );
 }
 
@@ -101,19 +109,26 @@ export interface ReviewedRecord {
   readonly isApproved: boolean;
   /** The reason of a rejection; may be empty. */
   readonly note: string;
+  readonly about?: WhenAndWhere;
 }
 
 /** To the author of a record that was approved or rejected. Returns whether a mail is queued. */
 export async function notifyReviewed(
   service: NoticeService,
   store: Writer,
-  { title, author, url, isApproved, note }: ReviewedRecord,
+  { title, author, url, isApproved, note, about }: ReviewedRecord,
   now: string,
 ): Promise<boolean> {
   const user = await userById(store, author);
   const given = { title: inline(title), note: inline(note) };
   if (!user || (isApproved && !url)) return false;
-  return notify(service, store, user, 'reviewed_event', now, ({ approvedEvent, rejectedEvent }) =>
-    isApproved && url ? approvedEvent(given, url) : rejectedEvent(given),
+  return notify(
+    service,
+    store,
+    user,
+    'reviewed_event',
+    now,
+    ({ approvedEvent, rejectedEvent }) => (isApproved && url ? approvedEvent(given, url) : rejectedEvent(given)),
+    about,
   );
 }

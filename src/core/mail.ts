@@ -75,3 +75,6 @@ export const headerText = (text: string): string =>
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .slice(0, maxSubjectLength);
+
+/** Date and place of what a mail is about, in the language of its recipient. */
+export type WhenAndWhere = (language: string | undefined) => string;

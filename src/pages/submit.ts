@@ -12,6 +12,7 @@ import { type Faults, type FormValues, faultsOf, valuesOf } from '../submissions
 import { isProof, minAgeSeconds, openFormTokens, type ReadToken } from '../submissions/form-token.js';
 import { isCategory } from '../submissions/new-event.js';
 import { submit } from '../submissions/submit.js';
+import { whenAndWhere } from '../submissions/when-and-where.js';
 import { errorPage } from './calendar/error-page.js';
 import type { PageContent } from './calendar/frame.js';
 import { hrefOf } from './calendar/links.js';
@@ -126,11 +127,16 @@ export function submitPages(app: FastifyInstance, service: Service): void {
     { bodyLimit },
     handle(async (request, raw) => {
       const context = { ...request.page.context, store: service.store };
-      const announce = (store: Writer, { title, author }: Row) =>
+      const announce = (store: Writer, event: Row) =>
         notifyPending(
           service,
           store,
-          { title: String(title), author: Number(author), path: '/admin/review' },
+          {
+            title: String(event.title),
+            author: Number(event.author),
+            path: '/admin/review',
+            about: whenAndWhere(event, context.call.site),
+          },
           context.call.now,
         );
       return confirmedPage(request, await confirm(context, textIn(formOf(raw), 'token'), announce));

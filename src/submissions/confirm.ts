@@ -15,6 +15,7 @@ import { queueNotice } from '../operations/mail.js';
 import { eventMailUrl } from './event-body.js';
 import { approvedMail, receivedMail } from './mails.js';
 import { createSubmitted, formContext } from './new-event.js';
+import { whenAndWhere } from './when-and-where.js';
 
 export type LinkState = 'unknown' | 'expired' | 'used' | 'open';
 export type Confirmed = Exclude<LinkState, 'open'> | 'pending' | 'published';
@@ -58,13 +59,14 @@ export function confirm(
     const event = await createSubmitted(writeContext, row.content, status);
     await store.update(submissions, row.id, { event_id: event.id, is_confirmed: true, content: {} });
     const title = String(event.title);
+    const about = whenAndWhere(event, site);
     if (!isTrusted) {
-      await queueNotice(store, receivedMail(site, row, title), now);
+      await queueNotice(store, receivedMail(site, row, title, about), now);
       await announce(store, event);
       return 'pending';
     }
     const url = await eventMailUrl(writeContext, event);
-    if (url) await queueNotice(store, approvedMail(site, row, title, url), now);
+    if (url) await queueNotice(store, approvedMail(site, row, title, url, about), now);
     return 'published';
   });
 }

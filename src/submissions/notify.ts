@@ -6,6 +6,7 @@ import type { SubmissionRow } from '../models/submission/submission.js';
 import { queueNotice } from '../operations/mail.js';
 import { eventMailUrl } from './event-body.js';
 import { approvedMail, rejectedMail } from './mails.js';
+import { whenAndWhere } from './when-and-where.js';
 
 export type Decision = { readonly kind: 'approved' } | { readonly kind: 'rejected'; readonly reason: string };
 
@@ -26,11 +27,15 @@ export async function notifySender(
   const url = isApproved ? await eventMailUrl(context, event) : undefined;
   const note = isApproved ? '' : decision.reason;
   const author = Number(event.author);
+  const about = whenAndWhere(event, call.site);
   if (isApproved && !url) return false;
   // Editors need no mail about their own decision.
-  if (!submission) return author !== call.actor.id && notifyAuthor(store, { title, author, url, isApproved, note });
+  if (!submission)
+    return author !== call.actor.id && notifyAuthor(store, { title, author, url, isApproved, note, about });
   if (!submission.is_confirmed) return false;
-  const mail = url ? approvedMail(call.site, submission, title, url) : rejectedMail(call.site, submission, title, note);
+  const mail = url
+    ? approvedMail(call.site, submission, title, url, about)
+    : rejectedMail(call.site, submission, title, note, about);
   await queueNotice(store, mail, call.now);
   return true;
 }

@@ -5,6 +5,7 @@ import { may } from '../core/actor.js';
 import type { WriteContext } from '../core/context.js';
 import type { Written } from '../core/model.js';
 import { isReviewed } from './review.js';
+import { whenAndWhere } from './when-and-where.js';
 
 /** Only for a change of the status, and not for users who could publish the record themselves. */
 export async function notifyIfPending(
@@ -14,6 +15,7 @@ export async function notifyIfPending(
 ): Promise<void> {
   const isSent = after?.status === 'pending' && before?.status !== 'pending';
   if (!after || !isSent || !isReviewed(model) || may(call.actor, 'edit-others')) return;
-  const record = { title: String(after.title), author: Number(after.author), path: '/admin/review' };
+  const about = whenAndWhere(after, call.site);
+  const record = { title: String(after.title), author: Number(after.author), path: '/admin/review', about };
   await notifyPending(service, store, record, call.now);
 }

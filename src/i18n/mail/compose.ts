@@ -1,5 +1,5 @@
 // Mails as plain text in the language of their recipient.
-import { headerText, type Mail } from '../../core/mail.js';
+import { headerText, type Mail, type WhenAndWhere } from '../../core/mail.js';
 import type { Site } from '../../core/site.js';
 import { type Texts, textsFor } from '../texts.js';
 import type { MailText } from './mail-text.js';
@@ -16,10 +16,22 @@ export type ChooseMail = (mails: Texts['mails']) => MailText;
 
 type MailSite = Pick<Site, 'name' | 'languages'>;
 
-export function composeMail({ name, email, language }: Recipient, site: MailSite, choose: ChooseMail): Mail {
-  const { mails } = textsFor(language || site.languages[0]);
+/** `about` comes first: when and where the event takes place. */
+export function composeMail(
+  { name, email, language }: Recipient,
+  site: MailSite,
+  choose: ChooseMail,
+  about?: WhenAndWhere,
+): Mail {
+  const shown = language || site.languages[0];
+  const { mails } = textsFor(shown);
   const { subject, paragraphs, reason } = choose(mails);
-  const parts = [mails.greeting(inline(name)), ...paragraphs, `-- \n${inline(site.name)}\n${reason}`];
+  const parts = [
+    mails.greeting(inline(name)),
+    ...(about ? [inline(about(shown))] : []),
+    ...paragraphs,
+    `-- \n${inline(site.name)}\n${reason}`,
+  ];
   return { to: email, subject: `${site.name}: ${subject}`, text: `${parts.join('\n\n')}\n` };
 }
 
