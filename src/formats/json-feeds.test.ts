@@ -44,7 +44,7 @@ describe('JSON Feed', () => {
           external_url: 'https://jazz.example/night',
           title: 'Jazz night',
           content_html: '<p>Two sets.</p>\n<p>Tickets at the entrance.</p>',
-          summary: 'Two sets',
+          summary: 'Sat, 1 May 2027, 18:00 – 20:00, Town hall\nTwo sets',
           image: 'https://calendar.example/media/jazz.jpg',
           date_published: '2026-10-02T09:08:07Z',
           date_modified: '2026-11-15T10:20:30Z',

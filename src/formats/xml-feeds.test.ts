@@ -74,8 +74,8 @@ describe('RSS', () => {
 <link>https://calendar.example/event/jazz-night/</link>
 <guid isPermaLink="false">event-41@calendar.example</guid>
 <pubDate>Fri, 02 Oct 2026 09:08:07 +0000</pubDate>
-<description>Two sets</description>
-<content:encoded>&lt;p&gt;Two sets.&lt;/p&gt;&#10;&lt;p&gt;Tickets at the entrance.&lt;/p&gt;</content:encoded>
+<description>Sat, 1 May 2027, 18:00 – 20:00, Town hall&#10;Two sets</description>
+<content:encoded>&lt;p&gt;&lt;strong&gt;Sat, 1 May 2027, 18:00 – 20:00, Town hall&lt;/strong&gt;&lt;/p&gt;&#10;&lt;p&gt;Two sets.&lt;/p&gt;&#10;&lt;p&gt;Tickets at the entrance.&lt;/p&gt;</content:encoded>
 <category>Music</category>
 <category>Jazz, blues</category>
 <category>free</category>
@@ -88,6 +88,19 @@ describe('RSS', () => {
 </rss>
 `,
     );
+  });
+
+  test('says first when and where, and that an event is cancelled', () => {
+    const cancelled = { ...fullEntry, status: 'cancelled', statusLabel: 'Cancelled' } as const;
+    for (const format of [rss, atom]) {
+      const feed = feedOf(format, [cancelled]);
+      expect(textOfElement(feed, 'title')).toBe('Cancelled: Jazz night');
+      expect(textOfElement(feed, format === rss ? 'description' : 'summary')).toBe(
+        'Sat, 1 May 2027, 18:00 – 20:00, Town hall\nTwo sets',
+      );
+    }
+    const named = { ...fullEntry, place: { name: 'A < B & C', address: '', url: '' } };
+    expect(textOfElement(feedOf(rss, [named]), 'content:encoded')).toContain('A &lt; B &amp; C</strong>');
   });
 
   test('has the elements that RSS requires, also without texts', () => {
@@ -126,7 +139,7 @@ describe('Atom', () => {
 <published>2026-10-02T09:08:07Z</published>
 <link rel="alternate" href="https://calendar.example/event/jazz-night/" type="text/html"/>
 <link rel="enclosure" href="https://calendar.example/media/jazz.jpg" type="image/jpeg" length="12345"/>
-<summary>Two sets</summary>
+<summary>Sat, 1 May 2027, 18:00 – 20:00, Town hall&#10;Two sets</summary>
 <content type="html">&lt;p&gt;Two sets.&lt;/p&gt;&#10;&lt;p&gt;Tickets at the entrance.&lt;/p&gt;</content>
 <contributor>
 <name>Jazz Society</name>
@@ -170,7 +183,8 @@ describe('hostile texts in XML feeds', () => {
         const title = xmlText(entry.title) || (id ? xmlText(entry.url) : undefined);
         expect(textOfElement(feed, 'title')).toBe(title);
         if (id) expect(textOfElement(feed, id)).toBe(xmlText(entry.uid));
-        if (xmlText(entry.html) !== '') expect(textOfElement(feed, content)).toBe(xmlText(entry.html));
+        // RSS has date and place in front of the text.
+        if (xmlText(entry.html) !== '') expect(textOfElement(feed, content)?.endsWith(xmlText(entry.html))).toBe(true);
       }),
       { numRuns: 200 },
     );

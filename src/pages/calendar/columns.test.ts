@@ -42,14 +42,15 @@ describe('columns', () => {
     ]);
   });
 
-  test('events beyond the maximum number of columns are counted in place of the last column', () => {
+  test('events beyond the maximum number of columns are omitted', () => {
     const six = Array.from({ length: 6 }, () => at(72, 80));
     const { placed, omitted } = columns(six);
-    expect(placed.map(({ column, columns: of, hasOmitted }) => [column, of, hasOmitted])).toEqual([
-      [0, 2, true],
-      [1, 2, true],
+    expect(placed.map(({ column, columns: of }) => [column, of])).toEqual([
+      [0, 3],
+      [1, 3],
+      [2, 3],
     ]);
-    expect(omitted.map(({ items, range }) => [items.length, range])).toEqual([[4, at(72, 80)]]);
+    expect(omitted.map(({ items, range }) => [items.length, range])).toEqual([[3, at(72, 80)]]);
     expect(columns(six, 6).omitted).toEqual([]);
   });
 
@@ -97,6 +98,11 @@ describe('quarter hours', () => {
     ['01:50:00', '01:10:00', at(7, 9)],
   ])('from %s to %s', (start, end, range) => {
     expect(quarters(start, end)).toEqual(range);
+  });
+
+  test('the second day of a night begins at midnight', () => {
+    const night = { start_date: '2027-06-15 22:00:00', end_date: '2027-06-16 02:30:00' };
+    expect(quartersOf(night, '2027-06-16')).toEqual(at(0, 10));
   });
 
   test('a grid shows 9 to 18, and more hours where events need them', () => {

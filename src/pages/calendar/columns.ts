@@ -15,9 +15,8 @@ export interface Placed<Item> {
   readonly column: number;
   /** Number of columns covered: its own and the free ones to the right. */
   readonly width: number;
-  /** Number of columns at this time, and whether overlapping items have no column. */
+  /** Number of columns at this time. */
   readonly columns: number;
-  readonly hasOmitted: boolean;
 }
 
 /** Overlapping items without a column, and the time range of all of them. */
@@ -76,14 +75,13 @@ export function inColumns<Item>(
   for (const group of overlapping(timed)) {
     const columns = columnsOf(group);
     const needed = Math.max(...columns) + 1;
-    const hasOmitted = needed > maxColumns;
     const shown = Math.min(needed, maxColumns);
     const inColumn = group.map((one, at) => ({ ...one, column: columns[at] ?? 0 }));
     const fitting = inColumn.filter(({ column }) => column < shown);
     for (const one of fitting) {
       const beside = fitting.filter(({ range, column }) => column > one.column && overlap(range, one.range));
       const width = Math.min(shown, ...beside.map(({ column }) => column)) - one.column;
-      placed.push({ ...one, width, columns: shown, hasOmitted });
+      placed.push({ ...one, width, columns: shown });
     }
     for (const others of overlapping(inColumn.filter(({ column }) => column >= shown))) {
       const range = { from: others[0]?.range.from ?? 0, to: Math.max(...others.map((one) => one.range.to)) };

@@ -91,6 +91,9 @@ export function picture(request: PageRequest, image: ImageBody, width: number, a
 export const termChip = (request: PageRequest, term: TermInside, kind: 'category' | 'tag'): Html =>
   html`<li><a class="chip ${kind === 'category' && hueOf(request, term)}" href="${viewHref(request, { ...noFilters, [kind]: [term.slug] }, '/calendar/list')}">${term.name}</a></li>`;
 
+/** The API writes a cost of zero in English. */
+export const costText = ({ texts }: PageRequest, cost: string): string => cost.replace(/^Free(?=$| – )/, texts.free);
+
 /** A heading of level 2, 3 or 4, by where the list is on its page. */
 const heading = (level: number, attributes: string, content: Part): Html =>
   level === 2
@@ -104,7 +107,10 @@ export function card(request: PageRequest, event: ListedEvent, level: number, cl
   const place = placeLine(event);
   const about = plainText(event.excerpt);
   const names = event.categories.map(({ name }) => name).join(' · ');
-  const facts = [event.cost, event.distance !== undefined && texts.distance(Math.round(event.distance * 10) / 10)];
+  const facts = [
+    costText(request, event.cost),
+    event.distance !== undefined && texts.distance(Math.round(event.distance * 10) / 10),
+  ];
   return html`<li class="card ${eventHue(request, event)}${event.featured && ' is-featured'}${isOver(request, event) && ' is-over'}${classes.map((name) => ` ${name}`)}">
 <p class="card-time">${timeOf(request, event)}</p>
 <div class="card-body">
@@ -117,11 +123,19 @@ ${event.image && html`<div class="card-image">${picture(request, event.image, 30
 </li>`;
 }
 
-/** Events as lines with their date. */
+export const isOnNow = ({ call }: PageRequest, { utc_start_date, utc_end_date }: ListedEvent): boolean =>
+  utc_start_date <= call.now && call.now <= utc_end_date;
+
+const dayOrNow = (request: PageRequest, event: ListedEvent): string =>
+  firstDayOf(event) < request.today && isOnNow(request, event)
+    ? request.texts.onNow
+    : shortDay(request.locale, firstDayOf(event));
+
+/** Events as lines with their date; those that began on an earlier day are on now. */
 export const eventLines = (request: PageRequest, events: readonly ListedEvent[]): Html =>
   html`<ul class="lines">${events.map(
     (event) =>
-      html`<li><time datetime="${firstDayOf(event)}">${shortDay(request.locale, firstDayOf(event))}</time> <span>${states(request, event)}<a href="${recordHref(request, event.url)}">${titleOf(event)}</a></span></li>`,
+      html`<li><time datetime="${firstDayOf(event)}">${dayOrNow(request, event)}</time> <span>${states(request, event)}<a href="${recordHref(request, event.url)}">${titleOf(event)}</a></span></li>`,
   )}</ul>`;
 
 interface Group {
@@ -132,9 +146,6 @@ interface Group {
 
 const dateTitle = ({ locale }: PageRequest, day: Day): Html =>
   html`<time datetime="${day}"><span class="date-number">${Number(day.slice(8))}</span> <span class="date-words"><span class="date-weekday">${weekday(locale, day)}</span> <span class="date-month">${monthName(locale, day)}</span></span></time>`;
-
-export const isOnNow = ({ call }: PageRequest, { utc_start_date, utc_end_date }: ListedEvent): boolean =>
-  utc_start_date <= call.now && call.now <= utc_end_date;
 
 /** Events by day; events that started before the requested day come first, under their own heading. */
 function groupsOf(request: PageRequest, events: readonly ListedEvent[], since: Day | undefined): readonly Group[] {

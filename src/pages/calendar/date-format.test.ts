@@ -27,6 +27,15 @@ describe('hours', () => {
   });
 });
 
+test.each([
+  ['en', '2027-06-19 03:00:00', '22:00 – 03:00 (Sat)'],
+  ['de', '2027-06-19 03:00:00', '22:00 – 03:00 (Sa)'],
+  ['en', '2027-06-19 00:00:00', '22:00 – 00:00'],
+  ['en', '2027-06-18 23:59:00', '22:00 – 23:59'],
+])('a night in %s until %s is %s', (language, end, text) => {
+  expect(hoursOf(inLanguage(language), timed('2027-06-18 22:00:00', end))).toBe(text);
+});
+
 describe('days', () => {
   test('an event that ends by 05:00 belongs to the evening before; an all-day event to its own day', () => {
     expect(lastDayOf(timed('2027-06-15 22:00:00', '2027-06-16 03:00:00'))).toBe('2027-06-15');

@@ -7,7 +7,17 @@ import { parseUrl } from '../../core/text/parse-url.js';
 import type { RecordKey } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
 import { addMenu } from './add-to-calendar.js';
-import { addressLine, agenda, eventHue, isOver, ownTime, picture, protectedBadge, termChip } from './components.js';
+import {
+  addressLine,
+  agenda,
+  costText,
+  eventHue,
+  isOver,
+  ownTime,
+  picture,
+  protectedBadge,
+  termChip,
+} from './components.js';
 import { firstDayOf, hours, hoursOf, lastDayOf, lastsDays, longDay } from './date-format.js';
 import { onlineLinkFrom, states, titleOf } from './event-state.js';
 import { noFilters, type Pair } from './filters.js';
@@ -113,7 +123,7 @@ function facts(request: PageRequest, event: EventBody): Html | undefined {
   const shown = [
     where(request, event),
     fact(texts.attendances.online, join === undefined ? undefined : html`<p>${join}</p>`),
-    fact(texts.cost, event.cost !== '' && html`<p>${event.cost}</p>`),
+    fact(texts.cost, event.cost !== '' && html`<p>${costText(request, event.cost)}</p>`),
     fact(
       texts.tickets,
       (event.tickets?.length ?? 0) > 0 &&

@@ -133,6 +133,7 @@ export const listedKeys = [
   'featured',
   'event_status',
   'attendance',
+  'parent',
   'occurrence_of',
   'categories',
   'venue',

@@ -7,13 +7,14 @@ import { type EventBody, type ListedEvent, venuesOf } from './records.js';
 
 const maxShown = 4;
 
-const isSameEvent = (event: EventBody, { id, occurrence_of: series }: ListedEvent): boolean =>
-  id === event.id || (series !== undefined && series === event.occurrence_of);
+/** The event itself, another date of its series, or a part of it. */
+const belongsTo = (event: EventBody, { id, occurrence_of: series, parent }: ListedEvent): boolean =>
+  id === event.id || parent === event.id || (series !== undefined && series === event.occurrence_of);
 
 /** A series counts once. One query per list, which leaves out what the visitor may not see. */
 const others = async (request: PageRequest, event: EventBody, by: object): Promise<readonly ListedEvent[]> => {
   const { items } = await listEvents(request, { ...by, occurrences: 'series' }, { limit: 2 * maxShown + 1 });
-  return items.filter((item) => !isSameEvent(event, item));
+  return items.filter((item) => !belongsTo(event, item));
 };
 
 /** Two short lists; an event at the same venue is not repeated below its category. */
