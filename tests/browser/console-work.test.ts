@@ -97,7 +97,7 @@ describe('bulk edit', () => {
     await dialog.getByLabel('Status').selectOption('Pending review');
     await dialog.getByRole('button', { name: 'Change 2 events' }).click();
     await page.getByText('2 events changed.').waitFor();
-    const batches = () => page.asked.filter((url) => url.endsWith('/batch')).length;
+    const batches = () => page.requestedUrls.filter((url) => url.endsWith('/batch')).length;
     expect(batches()).toBe(1);
     const wanted = { categories: [second.id], tags: [tag.id], venue: [mill.id], status: 'pending' };
     expect([await read(one.id), await read(two.id)]).toEqual([wanted, wanted]);
@@ -125,7 +125,7 @@ describe('bulk edit', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await page.getByText('4 events restored.').waitFor();
     expect(await statuses()).toBe('publish,publish,publish,publish');
-    expect(page.asked.filter((url) => url.endsWith('/batch')).length).toBe(2);
+    expect(page.requestedUrls.filter((url) => url.endsWith('/batch')).length).toBe(2);
   });
 
   test('sets the publication date, and asks for a change before it saves', async () => {
@@ -188,7 +188,7 @@ test('an action on more records than a batch takes is sent in parts and shows it
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Changing records' }).getByRole('progressbar').waitFor();
   await page.getByText(/ categories deleted\.$/).waitFor();
-  expect(page.asked.filter((url) => url.endsWith('/batch')).length).toBe(2);
+  expect(page.requestedUrls.filter((url) => url.endsWith('/batch')).length).toBe(2);
   expect((await world.get('/categories?hide_empty=false')).total).toBe(0);
 });
 

@@ -169,7 +169,7 @@ type Day = string;
 
 /** By the reader of dates that the API has; undefined for days that do not exist. */
 function dayOf(english: string, { now, zone }: EntryContext): Day | undefined {
-  const date = parseDate(english, { lenient: false });
+  const date = parseDate(english);
   return date && resolveWall(date, { now, zone, offsets: 'ignore' })?.slice(0, 10);
 }
 
