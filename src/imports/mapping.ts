@@ -1,6 +1,8 @@
 // The mapping from source and external ID to a record, many to one. A record has the external ID of its origin itself; other
 // sources that know it have a row in `imported` only.
+
 import { all, is, oneOf } from '../core/condition.js';
+import { groupBy } from '../core/group-by.js';
 import type { Reader, Row, Table, Writer } from '../core/store.js';
 import { type ImportedRow, imported } from './tables.js';
 
@@ -65,9 +67,7 @@ type State = Pick<ImportedRow, 'record_id' | 'source' | 'external_id'>;
 
 /** Records that were written together with their external IDs, by an import that knows nothing else of them. */
 export async function mapRecords(store: Writer, { name: resource }: Table, states: readonly State[]): Promise<void> {
-  const bySource = new Map<string, State[]>();
-  for (const state of states) bySource.set(state.source, [...(bySource.get(state.source) ?? []), state]);
-  for (const [source, some] of bySource) {
+  for (const [source, some] of groupBy(states, (state) => state.source)) {
     const ids = some.map(({ external_id }) => external_id);
     await store.remove(imported, all(is('resource', resource), is('source', source), oneOf('external_id', ids)));
     await store.append(

@@ -1,8 +1,10 @@
 // External IDs: finding a record by its ID in another system, and keeping such an ID with one record. A lock on the ID lets
 // concurrent requests for it run one after the other.
+
 import { all, is, oneOf } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import { type ExternalKey, hasExternalId } from '../core/external.js';
+import { groupBy } from '../core/group-by.js';
 import { externalLock } from '../core/locks.js';
 import type { Model } from '../core/model.js';
 import { Problem, problemWith } from '../core/problem.js';
@@ -25,13 +27,11 @@ export async function refuseTakenExternalIds(
   rows: readonly Values[],
   except = 0,
 ): Promise<void> {
-  const bySource = new Map<string, string[]>();
-  for (const { source, external_id } of rows) {
-    if (typeof external_id !== 'string' || external_id === '') continue;
-    bySource.set(String(source), [...(bySource.get(String(source)) ?? []), external_id]);
-  }
+  const identified = rows.filter(({ external_id: id }) => typeof id === 'string' && id !== '');
+  const bySource = groupBy(identified, ({ source }) => String(source));
   // In one order, so that concurrent transactions do not deadlock.
-  for (const [source, ids] of [...bySource].sort(([one], [other]) => (one < other ? -1 : 1))) {
+  for (const [source, some] of [...bySource].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const ids = some.map(({ external_id }) => String(external_id));
     if (new Set(ids).size < ids.length) throw externalIdTaken(model);
     await Promise.all([...ids].sort().map((id) => store.lock(externalLock(model, source, id))));
     const where = all(is('source', source), oneOf('external_id', ids));

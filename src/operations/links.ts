@@ -1,7 +1,9 @@
 // Writes the links of a record, creates described records, and updates the counters of the linked records.
+
 import { everything, is, nothing } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
+import { groupBy } from '../core/group-by.js';
 import { holds } from '../core/judge.js';
 import type { LinkTarget } from '../core/kinds/linked.js';
 import type { LinkChange, Model, Written } from '../core/model.js';
@@ -131,12 +133,7 @@ interface CounterChange {
 function counterChanges(ids: readonly number[], step: number): readonly CounterChange[] {
   const times = new Map<number, number>();
   for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
-  const byTimes = new Map<number, number[]>();
-  for (const [id, count] of times) {
-    const sameCount = byTimes.get(count);
-    if (sameCount) sameCount.push(id);
-    else byTimes.set(count, [id]);
-  }
+  const byTimes = groupBy(times.keys(), (id) => times.get(id) ?? 0);
   return [...byTimes].map(([count, sameCount]) => ({ amount: count * step, ids: sameCount.sort((a, b) => a - b) }));
 }
 

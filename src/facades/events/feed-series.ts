@@ -1,6 +1,7 @@
 // Series in feeds. A series is one entry with its rule; expanding it gives exactly the dates that a list of single dates
 // shows. Dates that differ from the rule are looked up: changed and hidden ones, and past ones that the rule of today does
 // not give or that were never created.
+
 import { after, all, before, type Condition, firstOf, not, oneOf } from '../../core/condition.js';
 import type { Context } from '../../core/context.js';
 import { eachRow } from '../../core/each-row.js';
@@ -8,6 +9,7 @@ import { embedsOf } from '../../core/embeds.js';
 import type { Given } from '../../core/field.js';
 import type { Query } from '../../core/filter.js';
 import { filtersOf } from '../../core/filter-condition.js';
+import { groupBy } from '../../core/group-by.js';
 import type { Row } from '../../core/store.js';
 import { DAY, endOfDay, plusSeconds, type Wall } from '../../core/time/clock.js';
 import { datesOf, type ExtraDate } from '../../core/time/recurrence.js';
@@ -68,11 +70,9 @@ async function listAll(context: Context, where: Condition): Promise<readonly Eve
 }
 
 async function bySeries({ store }: Context, where: Condition): Promise<ReadonlyMap<number, OccurrenceRow[]>> {
-  const found = new Map<number, OccurrenceRow[]>();
-  await eachRow(store, occurrenceTable, where, async (row) => {
-    found.set(row.series, [...(found.get(row.series) ?? []), row]);
-  });
-  return found;
+  const rows: OccurrenceRow[] = [];
+  await eachRow(store, occurrenceTable, where, async (row) => void rows.push(row));
+  return groupBy(rows, ({ series }) => series);
 }
 
 /** Series whose dates without values of their own match: these dates match all or none of the other filters. */

@@ -1,7 +1,9 @@
 // The VEVENTs of one UID: an event or a series, and the dates of it that differ.
+
 import { isDeepStrictEqual } from 'node:util';
 import { spend } from '../../core/budget.js';
 import type { Given } from '../../core/field.js';
+import { groupBy } from '../../core/group-by.js';
 import { plusSeconds, secondsBetween, type Wall } from '../../core/time/clock.js';
 import type { Recurrence } from '../../core/time/recurrence.js';
 import type { FileBudget } from '../file-budget.js';
@@ -117,13 +119,7 @@ function readMaster(uid: string, entry: Entry, { options, budget }: FileContext,
 
 /** Dates without a series are single events. */
 function looseDates(uid: string, dates: readonly Entry[], file: FileContext, warn: Warn): readonly ReadEvent[] {
-  const byId = new Map<string, Entry[]>();
-  for (const entry of dates) {
-    const id = entry.properties.text('RECURRENCE-ID');
-    const same = byId.get(id);
-    if (same) same.push(entry);
-    else byId.set(id, [entry]);
-  }
+  const byId = groupBy(dates, ({ properties }) => properties.text('RECURRENCE-ID'));
   return [...byId].flatMap(([dateId, same]): readonly ReadEvent[] => {
     const entry = newest(same);
     const read = entry && readMaster(uid, entry, file, warn);

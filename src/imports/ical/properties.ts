@@ -1,6 +1,8 @@
 // Properties of a component. ical.js splits lines into names, parameters and values; it reads no dates, because it loses
 // those that are written in unusual ways.
+
 import ICAL from 'ical.js';
+import { groupBy } from '../../core/group-by.js';
 import type { Warning } from '../incoming.js';
 import type { Component } from './components.js';
 import type { Line } from './decode.js';
@@ -66,18 +68,16 @@ function parseLine({ text, number }: Line): Property {
 
 /** A line that cannot be parsed is left out and reported. */
 export function propertiesOf(component: Component): Properties {
-  const byName = new Map<string, Property[]>();
   const { warnings, warn } = collectWarnings();
-  for (const line of component.lines) {
+  const properties = component.lines.flatMap((line) => {
     try {
-      const property = parseLine(line);
-      const same = byName.get(property.name);
-      if (same) same.push(property);
-      else byName.set(property.name, [property]);
+      return [parseLine(line)];
     } catch {
       warn('line not understood', line.number, `${line.text.slice(0, 80)} was left out.`);
+      return [];
     }
-  }
+  });
+  const byName = groupBy(properties, ({ name }) => name);
   const all = (name: string): readonly Property[] => byName.get(name) ?? [];
   return { all, first: (name) => all(name)[0], text: (name) => all(name)[0]?.values[0]?.trim() ?? '', warnings };
 }

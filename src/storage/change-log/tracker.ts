@@ -1,4 +1,5 @@
 // Tracks which records a transaction changes, for the change log and cache invalidation.
+import { groupBy } from '../../core/group-by.js';
 import { isTranslated } from '../../core/language.js';
 import type { Change, Table, Values } from '../../core/store.js';
 
@@ -32,12 +33,7 @@ export function openTracker(): Tracker {
     },
     knows: (table, id) => changed.has(`${table} ${id}`),
     changes: () => {
-      const byTable = new Map<string, Change[]>();
-      for (const change of changed.values()) {
-        const others = byTable.get(change.table);
-        if (others) others.push(change);
-        else byTable.set(change.table, [change]);
-      }
+      const byTable = groupBy(changed.values(), ({ table }) => table);
       return [...byTable].flatMap(([table, changes]) => (changes.length > maxLogged ? [{ table, id: 0 }] : changes));
     },
   };

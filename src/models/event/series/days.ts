@@ -1,9 +1,11 @@
 // Numbers of the occurrences that share a day: their URLs end in `/2027-05-04/1/` and `/2027-05-04/2/`.
+
 import { all, any, begins, is, not } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
+import { groupBy } from '../../../core/group-by.js';
 import type { Model } from '../../../core/model.js';
 import type { ExtraDate } from '../../../core/time/recurrence.js';
-import { dayOf, type OccurrenceRow, occurrencesOf } from './rows.js';
+import { dayOf, occurrencesOf } from './rows.js';
 
 /** Beyond this many days all occurrences are read at once. */
 const maxSingleDays = 50;
@@ -18,8 +20,7 @@ export async function numberDays(
   if (days.size === 0) return;
   const where = days.size > maxSingleDays ? all() : any(...[...days].map((day) => begins('start_date', day)));
   const rows = await occurrencesOf(context, series, all(not(is('status', 'trash')), where));
-  const ofDay = new Map<string, OccurrenceRow[]>();
-  for (const row of rows) ofDay.set(dayOf(row.start_date), [...(ofDay.get(dayOf(row.start_date)) ?? []), row]);
+  const ofDay = groupBy(rows, (row) => dayOf(row.start_date));
   const wrong = [...days].flatMap((day) =>
     (ofDay.get(day) ?? [])
       .sort((one, other) => one.start_date.localeCompare(other.start_date) || one.id - other.id)
