@@ -151,7 +151,7 @@ const resources: Readonly<Record<string, Resource>> = {
     create: () => ({ name: word('user '), role: 'author' }),
     update: () => ({ role: 'editor' }),
   },
-  sources: {
+  subscriptions: {
     make: (world) => world.send('POST /subscriptions', subscription(), { as: 'administrator' }),
     create: () => subscription(),
     update: () => ({ name: word('Calendar ') }),
