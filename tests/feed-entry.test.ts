@@ -54,10 +54,12 @@ onOneEngine((engine) => {
         utcStart: '2027-07-01 08:00:00',
         utcEnd: '2027-07-01 10:00:00',
         timezone: 'Europe/Paris',
+        when: 'Thu, 1 Jul 2027, 10:00 – 12:00',
         created: '2027-06-15 15:30:00',
         modified: '2027-06-15 15:30:00',
         published: '2027-06-15 15:30:00',
         status: 'postponed',
+        statusLabel: 'Postponed',
         statusNote: 'Rain',
         onlineUrl: 'https://meet.example/fair',
         place: {

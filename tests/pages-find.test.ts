@@ -109,7 +109,7 @@ onOneEngine((engine) => {
       await world.event({ title: 'A film', ...on('18'), categories: [film.id] });
       await world.event({ title: 'A concert', ...on('18'), categories: [jazz.id] });
       const { statusCode, headers } = await world.ask(
-        `GET //calendar/list?search=&category=${film.slug}&category=${jazz.slug}`,
+        `GET //calendar/list?search=&category[]=${film.slug}&category[]=${jazz.slug}`,
       );
       expect([statusCode, headers.get('location')]).toEqual([
         302,

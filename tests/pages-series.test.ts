@@ -136,7 +136,7 @@ onOneEngine((engine) => {
     test('shows the rule in words, and the day of the previous and the next date', async () => {
       const { slug } = await choir();
       const text = textOf((await page(world, `/event/${slug}/2027-06-15/`)).text);
-      expect(text).toContain('Repeats Every Tuesday, 5 times');
+      expect(text).toContain('Every Tuesday, 5 times');
       expect(text).toContain('Previous date: 8 June 2027');
       expect(text).toContain('Next date: 22 June 2027');
       expect(text).toContain('All dates');
@@ -343,11 +343,35 @@ onOneEngine((engine) => {
       expect(text).not.toContain('Upcoming dates');
     });
 
+    test('has the text once, and a line per date with what differs', async () => {
+      const barn = await world.venue({ venue: word('Barn ') });
+      const series = await choir({ description: '<p>Songs in four parts.</p>', venue: barn.id });
+      const other = await world.venue({ venue: word('Chapel ') });
+      const [moved, cancelled] = [await dateOn(world, series, '2027-06-22'), await dateOn(world, series, '2027-06-29')];
+      await world.send(`PATCH /events/${moved.id}`, { venue: other.id, title: 'Open rehearsal' });
+      await world.send(`PATCH /events/${cancelled.id}`, { event_status: 'cancelled' });
+      const { text } = await page(world, `/event/${series.slug}/all/`);
+      const main = text.slice(text.indexOf('<main'));
+      expect(main.match(/Songs in four parts/g)).toHaveLength(1);
+      expect(main.match(new RegExp(String(barn.venue), 'g'))).toHaveLength(1);
+      const lines = [...main.matchAll(/<li[^>]*><a href="[^"]*">[^<]*2027<\/a>.*?<\/li>/g)].map(([line]) =>
+        textOf(line).trim(),
+      );
+      expect(lines).toEqual([
+        expect.stringMatching(/^Tuesday, 15 June 2027 +19:00 – 21:00$/),
+        expect.stringMatching(new RegExp(`^Tuesday, 22 June 2027 19:00 – 21:00 Open rehearsal ${other.venue}`)),
+        'Tuesday, 29 June 2027 19:00 – 21:00 Cancelled',
+        expect.stringContaining('8 June'),
+        expect.stringContaining('1 June'),
+      ]);
+    });
+
     test('shows title and rule, links to the next date, and names the same list in the API', async () => {
       const series = await choir();
       const { text } = await page(world, `/event/${series.slug}/all/`);
       expect(text).toContain(`<h1>${series.title}</h1>`);
-      expect(textOf(text)).toContain('Repeats Every Tuesday, 5 times Go to the next date');
+      expect(textOf(text)).toContain(`${series.title} Every Tuesday, 5 times`);
+      expect(textOf(text)).toContain('Go to the next date');
       expect(hrefsIn(text)).toContain(`/event/${series.slug}/`);
       const [, json = ''] = /<link rel="alternate" type="application\/json" href="([^"]*)">/.exec(text) ?? [];
       expect((await world.ask(`GET /${json.slice(baseUrl.length)}`)).body.total).toBe(5);
@@ -465,7 +489,7 @@ onOneEngine((engine) => {
       const { text } = await page(french, '/event/chorale/2027-06-15/?lang=fr');
       expect(canonicalOf(text)).toBe(`${baseUrl}/event/chorale/2027-06-15/?lang=fr`);
       expect(text).toContain(`hreflang="en" href="${baseUrl}/event/choir/2027-06-15/"`);
-      expect(textOf(text)).toContain('Récurrence Tous les mardis, 5 fois');
+      expect(textOf(text)).toContain('Tous les mardis, 5 fois');
       expect(textOf(text)).toContain('Date suivante : 22 juin 2027');
       expect(relOf(text, 'next')).toBe('/event/chorale/2027-06-22/?lang=fr');
       expect(dataIn(text).superEvent).toEqual({

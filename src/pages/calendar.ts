@@ -16,7 +16,7 @@ import { embedErrorRequest, embedPage } from './calendar/embed.js';
 import { readEmbedStyle } from './calendar/embed-style.js';
 import { embeddedErrorPage, errorPage } from './calendar/error-page.js';
 import { eventPage } from './calendar/event.js';
-import { readFilters } from './calendar/filters.js';
+import { linked, readFilters } from './calendar/filters.js';
 import { homePage } from './calendar/home.js';
 import { dayPath, monthPath, viewHref, weekPath, withoutDate } from './calendar/links.js';
 import { listPage } from './calendar/list.js';
@@ -189,17 +189,15 @@ async function renderAndSend(
   return send(request, reply, renderPage(pageRequest, result, options), put);
 }
 
-/** Forms also send empty fields, and checkboxes repeat their name: a redirect removes these and joins the values. */
+/** Forms also send empty fields, and lists of checkboxes: a redirect removes the former and joins the latter. */
 function urlWithoutEmptyFields({ query, pageSite }: PageRequest, { url, method }: FastifyRequest): string | undefined {
-  const pairs = Object.entries(query);
-  const filled = pairs.flatMap(([name, value]): [string, string][] => {
-    const text = Array.isArray(value) ? value.filter(Boolean).join(',') : value;
-    return typeof text === 'string' && text !== '' ? [[name, text]] : [];
-  });
   const isText = (value: unknown) => typeof value === 'string';
-  const isPlain = pairs.every(([, value]) => isText(value) || (Array.isArray(value) && value.every(isText)));
-  const isClean = filled.length === pairs.length && pairs.every(([, value]) => isText(value));
-  if (isClean || method === 'POST' || !isPlain) return undefined;
+  const pairs = Object.entries(query).map(([name, value]) =>
+    name in linked && Array.isArray(value) && value.every(isText) ? [name, value.join(',')] : [name, value],
+  );
+  const filled = pairs.filter((pair): pair is [string, string] => isText(pair[1]) && pair[1] !== '');
+  const isClean = filled.length === pairs.length && Object.values(query).every(isText);
+  if (isClean || method === 'POST' || !pairs.every(([, value]) => isText(value))) return undefined;
   const path = url.slice(0, url.indexOf('?')).replace(/^\/+/, '/');
   const text = new URLSearchParams(filled).toString();
   return `${pageSite.path}${path}${text && `?${text}`}`;

@@ -150,6 +150,7 @@ test('begins no line with a separator on a phone', async () => {
     start_date: '2027-06-23 10:00:00',
     end_date: '2027-06-23 11:00:00',
     timezone: 'America/Los_Angeles',
+    attendance: 'online',
   });
   await world.event({ title: 'Separate days', start_date: '2027-06-23', end_date: '2027-06-24', all_day: true });
   const page = await browser.open({ viewport: phone, timezoneId: 'Europe/Paris' });
@@ -185,9 +186,10 @@ describe('the time grid', () => {
   });
 
   test.each([
-    ['week', '.day', '/calendar/week/2027-10-13'],
-    ['day', '.timetable', '/calendar/day/2027-10-13'],
-  ])('of a %s shows events at their times, side by side when they overlap', async (_, within, path) => {
+    // The night goes on at midnight of the next day, so that the week begins there.
+    ['week', '.day:nth-child(3)', '/calendar/week/2027-10-13', 0],
+    ['day', '.timetable', '/calendar/day/2027-10-13', 8],
+  ])('of a %s shows events at their times, side by side when they overlap', async (_, within, path, first) => {
     const page = await browser.open({ viewport: desktop });
     await page.goto(at(path));
     const all = (await blocks(page, within)).filter(({ name }) => !/Six|Busy|Eight|^\+/.test(name));
@@ -209,8 +211,14 @@ describe('the time grid', () => {
     expect(workshop.left).toBeGreaterThanOrEqual(talk.right);
     expect(lunch.right - lunch.left).toBeGreaterThan(1.8 * (talk.right - talk.left));
     const labels = await page.locator('.scale-hours li').allTextContents();
-    expect([labels[0], labels.at(-1)]).toEqual(['08:00', '23:00']);
-    const scale = (await page.locator('.scale-hours li').first().boundingBox())?.y ?? Number.NaN;
+    expect([labels[0], labels.at(-1)]).toEqual([`0${first}:00`, '23:00']);
+    const scale =
+      (
+        await page
+          .locator('.scale-hours li')
+          .nth(8 - first)
+          .boundingBox()
+      )?.y ?? Number.NaN;
     expect(Math.abs(scale - breakfast.top)).toBeLessThan(4);
     expect(page.errors).toEqual([]);
     await expectAccessible(page);
@@ -225,7 +233,11 @@ describe('the time grid', () => {
       expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(top);
     }
     await page.goto(at('/calendar/day/2027-10-14'));
-    expect(await page.locator('.above .card-title').allTextContents()).toEqual(['Retreat', 'Night']);
+    expect(await page.locator('.above .card-title').allTextContents()).toEqual(['Retreat']);
+    // The night before goes on at midnight, at the top of the grid.
+    const night = named(await blocks(page, '.timetable'), 'Night');
+    const hours = await page.locator('.scale-hours li').first().boundingBox();
+    expect(Math.abs(night.top - (hours?.y ?? Number.NaN))).toBeLessThan(4);
   });
 
   test('shows at most three columns per day of a week and links to the other events', async () => {
@@ -238,8 +250,10 @@ describe('the time grid', () => {
       expect(box.right - box.left, box.name).toBeGreaterThan(40);
     for (const [index, one] of all.entries())
       for (const other of all.slice(index + 1)) expect(touch(one, other), `${one.name} ${other.name}`).toBe(false);
-    const rest = page.locator(`${thursday} .omitted a`).first();
-    expect(await rest.textContent()).toMatch(/^\+\d+$/);
+    const rest = page.locator(`${thursday} .omitted`);
+    expect(await rest.textContent()).toMatch(/^\+\d+ more$/);
+    const box = await rest.boundingBox();
+    expect(box?.width ?? 0).toBeGreaterThan(80);
     await rest.click();
     await page.waitForURL('**/calendar/day/2027-10-14');
     expect(await page.locator('.card-title').allTextContents()).toEqual(
@@ -257,9 +271,9 @@ describe('the time grid', () => {
   test('of a day lists events beyond six columns below it, and the agenda has them in order', async () => {
     const page = await browser.open({ viewport: desktop });
     await page.goto(at('/calendar/day/2027-10-16'));
-    expect(await page.locator('.timetable .card:visible').count()).toBe(5);
-    await page.getByRole('link', { name: '+3 more' }).click();
-    expect(await page.locator('.rest-of-day .card:visible').count()).toBe(3);
+    expect(await page.locator('.timetable .card:visible').count()).toBe(6);
+    await page.getByRole('link', { name: '+2 more' }).click();
+    expect(await page.locator('.rest-of-day .card:visible').count()).toBe(2);
     expect(new Set(await page.locator('.card:visible .card-title').allTextContents()).size).toBe(8);
     await page.setViewportSize(phone);
     expect(await page.locator('.timetable .card:visible').count()).toBe(8);

@@ -124,10 +124,10 @@ test('links the dates of a series with each other and with the list of all dates
   await page.getByRole('link', { name: 'Previous date: 1 March 2033' }).click();
   await page.getByRole('link', { name: 'All dates' }).click();
   await page.waitForURL('**/event/evening-choir/all/');
-  expect(await page.locator('.card').count()).toBe(20);
+  expect(await page.locator('.dates li').count()).toBe(20);
   await page.locator('.pager').getByRole('link', { name: 'Next' }).click();
   await page.waitForURL('**/event/evening-choir/all/?page=2');
-  expect(await page.locator('.card').count()).toBe(10);
+  expect(await page.locator('.dates li').count()).toBe(10);
   await page.getByRole('link', { name: 'Go to the next date' }).click();
   await page.waitForURL('**/event/evening-choir/2033-03-01/');
   quiet(page);
@@ -140,7 +140,7 @@ test('keeps search and filters in the URL, shows them as chips, and removes them
   await page.keyboard.press('Enter');
   await page.waitForURL('**/calendar/list?search=lantern');
   await page.locator('.filters summary').click();
-  await page.getByLabel('Category').selectOption({ label: 'Family' });
+  await page.getByLabel('Family').check();
   await page.getByRole('button', { name: 'Show events' }).click();
   await page.waitForURL('**/calendar/list?search=lantern&category=family');
   expect(await page.locator('.active .removable').allTextContents()).toEqual(['“lantern”', 'Family']);
@@ -183,9 +183,9 @@ describe('times', () => {
   test('of an event with a venue are converted to the visitor’s time zone on request', async () => {
     const page = await browser.open({ timezoneId: 'Asia/Tokyo' });
     await page.goto(at('/event/harbour-lights-opening-night-on-the-water/'));
-    const yours = page.locator('.facts .yours');
-    expect(await page.locator('.facts time').first().textContent()).toBe('20:30 – 23:30');
-    expect(await page.locator('.facts .zone').textContent()).toBe('Western European Time');
+    const yours = page.locator('.lead .yours');
+    expect(await page.locator('.lead time').first().textContent()).toBe('20:30 – 23:30');
+    expect(await page.locator('.lead .zone').textContent()).toBe('Western European Time');
     expect(await yours.isVisible()).toBe(false);
     await page.getByText('Show in your time zone').click();
     expect(await yours.textContent()).toBe('Fri 04:30 – 07:30 your time');
@@ -201,6 +201,7 @@ describe('times', () => {
       start_date: '2027-07-12 18:30:00',
       end_date: '2027-07-12 21:00:00',
       timezone: 'America/Los_Angeles',
+      attendance: 'online',
     });
     const page = await browser.open({ timezoneId: 'Europe/Paris' });
     for (const path of ['/event/tides-explained/', '/calendar/day/2027-07-12', '/calendar/list?search=tides']) {
@@ -218,7 +219,7 @@ describe('times', () => {
   test('are not converted when the UTC offsets agree', async () => {
     const page = await browser.open({ timezoneId: 'Europe/Lisbon' });
     await page.goto(at('/event/harbour-lights-opening-night-on-the-water/'));
-    expect(await page.locator('.facts .yours').count()).toBe(0);
+    expect(await page.locator('.lead .yours').count()).toBe(0);
     expect(await page.getByText('Show in your time zone').count()).toBe(0);
   });
 });

@@ -87,7 +87,7 @@ function select(request: PageRequest, name: (typeof linkedFilters)[number], choi
 function categoryChoices({ texts }: PageRequest, { category }: Choices, filters: Filters): Html | false {
   const unlisted = filters.category.filter((slug) => category.every((choice) => choice.slug !== slug));
   const box = (slug: string, label: string, depth: number) =>
-    html`<label class="check depth-${depth}"><input type="checkbox" name="category" value="${slug}"${filters.category.includes(slug) && html` checked`}> ${label}</label>`;
+    html`<label class="check depth-${depth}"><input type="checkbox" name="category[]" value="${slug}"${filters.category.includes(slug) && html` checked`}> ${label}</label>`;
   return (
     category.length + unlisted.length > 0 &&
     html`<fieldset class="choices"><legend>${texts.categories}</legend>${category.map(({ slug, label, depth }) => box(slug, label, depth))}${unlisted.map((slug) => box(slug, slug, 0))}</fieldset>`
