@@ -138,7 +138,7 @@ async function makeHidden(world: World): Promise<Hidden> {
       parent: parent.id,
       featured: lat > 0,
       tickets: lat > 0 ? [{ name: 'Seat' }] : [],
-      cost: String(lat),
+      cost: lat > 0 ? String(lat) : '0',
     };
     const found = [venue.id, organizer.id, category.id, tag.id, parent.id, category.slug, tag.slug, mark, city, lat];
     return { hidden, found: found.map(String) };
