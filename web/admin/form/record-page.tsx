@@ -1,9 +1,9 @@
 // The page of one record: its form and the buttons to save it.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
-import { contract, type FieldInfo, fieldsOf, newOf, type ResourceInfo, thisOf } from '../api/contract';
+import { contract, fieldsOf, newOf, type ResourceInfo, thisOf } from '../api/contract';
 import { showMoment } from '../api/moment';
-import type { ApiRecord } from '../api/records';
+import { type ApiRecord, nameOf } from '../api/records';
 import { may } from '../api/session';
 import { address, blockNavigation, navigate } from '../router';
 import { toastUndo } from '../series/chosen-dates';
@@ -18,6 +18,7 @@ import { Conflict } from './conflict';
 import { ErrorSummary } from './error-summary';
 import { Fields } from './fields';
 import { focusField } from './focus';
+import type { Form } from './form-api';
 import { LanguagePanel, LanguageTabs } from './language-tabs';
 import { Notices } from './notices';
 import { RecordBar } from './record-bar';
@@ -61,7 +62,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
     const record = await saving;
     if (!record) return;
     toast(savedMessage(record));
-    showGenerated(form.fields, record);
+    showGenerated(form, record);
     if (id === undefined) await navigate(`/${resource.path}/${record.id}`, { replace: true, force: true });
   };
   const saveDates = async (more: Values) => {
@@ -150,11 +151,14 @@ export function RecordPage({ resource, id }: RecordPageProps) {
 }
 
 /** Values that the server has generated, such as a password: they are shown once. */
-function showGenerated(fields: readonly FieldInfo[], record: ApiRecord): void {
+function showGenerated({ resource, fields }: Form, record: ApiRecord): void {
+  const show = async (label: string, secret: string) => {
+    const { showSecret } = await import('../users/one-time-secret');
+    await showSecret(nameOf(resource, record), { label: `${label}.`, secret });
+  };
   for (const { name, label, input } of fields) {
     const secret = new Map<string, unknown>(Object.entries(record)).get(name);
-    if (input.generated && typeof secret === 'string')
-      inBackground(import('../users/one-time-secret').then(({ showSecret }) => showSecret(label, { label, secret })));
+    if (input.generated && typeof secret === 'string') inBackground(show(label, secret));
   }
 }
 
