@@ -52,7 +52,7 @@ test('the page of an event leads back to the list that it was opened from, with 
   await page.getByRole('link', { name: 'Free film' }).click();
   await page.getByRole('link', { name: 'Back' }).click();
   await page.waitForURL('**/calendar/list?when=weekend');
-  expect(page.complaints).toEqual([]);
+  expect(page.errors).toEqual([]);
   const fresh = await browser.open();
   await fresh.goto(at('/event/free-film/'));
   expect(await fresh.locator('.back a').textContent()).toBe('← All events');
@@ -71,7 +71,7 @@ test('asks for the position of the device after a click only, and keeps the othe
   await page.waitForURL(
     (url) => url.searchParams.get('near') === '40.00,-73.00' && url.searchParams.get('free') === '1',
   );
-  expect(page.asked.filter((url) => !url.startsWith(world.address))).toEqual([]);
+  expect(page.requestedUrls.filter((url) => !url.startsWith(world.address))).toEqual([]);
 });
 
 test('phones fold the past days of the current month and week, without scripts', async () => {
