@@ -26,8 +26,9 @@ const maxColumns = 3;
 
 function blockTime(request: PageRequest, event: ListedEvent): Html {
   const { locale } = request;
-  const end = event.end_date > event.start_date && html`<span class="to"> – ${hours(locale, event.end_date)}</span>`;
-  return html`<time datetime="${event.start}"${isOnline(event) && ownTime(event, 'show')}>${hours(locale, event.start_date)}${end}</time>${zoneMark(request, event)}`;
+  const from = hours(locale, event.start_date);
+  const to = hoursOf(locale, event).slice(from.length);
+  return html`<time datetime="${event.start}"${isOnline(event) && ownTime(event, 'show')}>${from}${to && html`<span class="to">${to}</span>`}</time>${zoneMark(request, event)}`;
 }
 
 function block(request: PageRequest, event: ListedEvent, classes: readonly string[]): Html {
