@@ -22,18 +22,25 @@ export const oneOfWords = (words: readonly string[]): string =>
 export const foldedKeys = (table: Readonly<Record<string, number>>): ReadonlyMap<string, number> =>
   new Map(Object.entries(table).map(([word, number]) => [folded(word), number]));
 
+/** Patterns are made of the words of a language only, so that there are few of them. */
+const compiled = new Map<string, RegExp>();
+
+function wholeWords(pattern: string): RegExp {
+  const known = compiled.get(pattern) ?? new RegExp(`(?<![\\p{L}\\p{N}#])(?:${pattern})(?![\\p{L}\\p{N}])`, 'u');
+  compiled.set(pattern, known);
+  return known;
+}
+
 export class Scan {
-  private readonly plain: string;
   private left: string;
 
   constructor(private readonly text: string) {
-    this.plain = folded(text);
-    this.left = this.plain;
+    this.left = folded(text);
   }
 
   /** Takes the first whole-word match out. The groups are without accents and upper case. */
   take(pattern: string): readonly (string | undefined)[] | undefined {
-    const match = new RegExp(`(?<![\\p{L}\\p{N}#])(?:${pattern})(?![\\p{L}\\p{N}])`, 'u').exec(this.left);
+    const match = wholeWords(pattern).exec(this.left);
     if (!match) return undefined;
     this.blank(match.index, match[0].length);
     return match;
