@@ -45,6 +45,7 @@ const lines: Readonly<Record<string, readonly (readonly [line: string, reading: 
     ['Yoga Friday at 8', 'Yoga | hour? 2026-11-20 08:00–09:00 or 2026-11-20 20:00–21:00 |  | '],
     ['Yoga Friday 8:30', 'Yoga | hour? 2026-11-20 08:30–09:30 or 2026-11-20 20:30–21:30 |  | '],
     ['Summer fair', 'Summer fair |  |  | '],
+    ['inDesign course tomorrow 6pm @Library', 'inDesign course | 2026-11-18 18:00–19:00 | Library | '],
     [
       '1984 reading group Wed 19:00 #"book club" #free',
       '1984 reading group | 2026-11-18 19:00–20:00 |  | book club,free',

@@ -287,7 +287,7 @@ function takePlace(scan: Scan, { words }: EntryContext): string | undefined {
     word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+'),
   );
   const pattern = new RegExp(
-    `(?:^|\\s)(?:${before.sort((a, b) => b.length - a.length).join('|')})\\s*(?=[\\p{Lu}\\p{N}“"«„])([^\\u0001#,;]+)`,
+    `(?:^|\\s)(?:${before.sort((a, b) => b.length - a.length).join('|')})(?:\\s+|(?<=['’@]))(?=[\\p{Lu}“"«„])([^\\u0001#,;]+)`,
     'u',
   );
   return scan.takeWritten(pattern)?.[1]?.trim();
