@@ -23,12 +23,12 @@ interface Place {
   readonly caughtUpTo: number;
 }
 
-const textOfPlace = ({ epoch, purged, pos, table, id, caughtUpTo: complete }: Place): Position =>
-  [epoch, purged, pos, table, id, complete].join(' ');
+const textOfPlace = ({ epoch, purged, pos, table, id, caughtUpTo }: Place): Position =>
+  [epoch, purged, pos, table, id, caughtUpTo].join(' ');
 
 function placeOf(position: Position): Place {
-  const [epoch = '', purged, pos, table = '', id, complete = -1] = position.split(' ');
-  return { epoch, purged: Number(purged), pos: Number(pos), table, id: Number(id), caughtUpTo: Number(complete) };
+  const [epoch = '', purged, pos, table = '', id, caughtUpTo = -1] = position.split(' ');
+  return { epoch, purged: Number(purged), pos: Number(pos), table, id: Number(id), caughtUpTo: Number(caughtUpTo) };
 }
 
 /** No user has this ID. */
@@ -55,7 +55,7 @@ export function openPositions(engine: Engine): Positions {
   const named = (tables: readonly string[]): string =>
     tables.length ? `table_name in (${tables.map((name) => `'${name}'`).join(', ')})` : '1 = 0';
 
-  /** Values are bound in the order of the text: the place, `complete` and the owner for a reader, the limit. */
+  /** Values are bound in the order of the text: the place, `caughtUpTo` and the owner for a reader, the limit. */
   const pageSql = (tables: readonly string[], reader: PositionReader | undefined): string => {
     const [pos, table, id, fourth, owner, last] = [1, 2, 3, 4, 5, 6].map(dialect.placeholder);
     // Of a record that is hidden by now, the reader may know the changes up to the one that hid it.
@@ -115,8 +115,8 @@ export function openPositions(engine: Engine): Positions {
     after: async (since, tables, count, reader): Promise<ChangedPage | 'expired'> => {
       const from = since === undefined ? undefined : placeOf(since);
       const start = from ? (from.table ? [from.pos, from.table, from.id] : [from.pos + 1, '', 0]) : [-1, '', 0];
-      const complete = from?.caughtUpTo ?? -1;
-      const known = reader ? [complete, `%,${reader.user ?? nobody},%`] : [];
+      const caughtUpTo = from?.caughtUpTo ?? -1;
+      const known = reader ? [caughtUpTo, `%,${reader.user ?? nobody},%`] : [];
       const rows = await connectionFor(
         from,
         reader,
@@ -129,7 +129,7 @@ export function openPositions(engine: Engine): Positions {
       const last = page.at(-1);
       const next =
         hasMore && last
-          ? { ...whole, pos: Number(last[4]), table: String(last[5]), id: Number(last[6]), complete }
+          ? { ...whole, pos: Number(last[4]), table: String(last[5]), id: Number(last[6]), caughtUpTo }
           : whole;
       return { changes: page.map(changedOf), next: textOfPlace({ ...next, purged }), hasMore };
     },
