@@ -17,7 +17,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   tag: { one: 'Schlagwort', many: 'Schlagwörter', gender: 'neuter' },
   media: { one: 'Bild', many: 'Bilder', gender: 'neuter' },
   user: { one: 'Benutzer', many: 'Benutzer', gender: 'masculine' },
-  source: { one: 'Abonnement', many: 'Abonnements', gender: 'neuter' },
+  subscription: { one: 'Abonnement', many: 'Abonnements', gender: 'neuter' },
   settings: { one: 'Einstellungen', many: 'Einstellungen', gender: 'plural' },
 };
 

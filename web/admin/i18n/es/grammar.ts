@@ -15,7 +15,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   tag: { one: 'etiqueta', many: 'etiquetas', feminine: true },
   media: { one: 'imagen', many: 'imágenes', feminine: true },
   user: { one: 'usuario', many: 'usuarios' },
-  source: { one: 'suscripción', many: 'suscripciones', feminine: true },
+  subscription: { one: 'suscripción', many: 'suscripciones', feminine: true },
   settings: { one: 'ajustes', many: 'ajustes' },
 };
 

@@ -15,7 +15,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   tag: { one: 'étiquette', many: 'étiquettes', feminine: true },
   media: { one: 'image', many: 'images', feminine: true },
   user: { one: 'utilisateur', many: 'utilisateurs' },
-  source: { one: 'abonnement', many: 'abonnements' },
+  subscription: { one: 'abonnement', many: 'abonnements' },
   settings: { one: 'réglages', many: 'réglages' },
 };
 
