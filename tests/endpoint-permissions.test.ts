@@ -43,7 +43,9 @@ onOneEngine((engine) => {
         const isAllowed = mayCall(actor, right);
         if (isAllowed && method !== 'GET') continue;
         const body = exampleOf(inputFields(endpoint, method));
-        const query = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]));
+        const query = new URLSearchParams(
+          Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]),
+        );
         const request = `${method} ${pathOf(endpoint)}${method === 'GET' && query.size > 0 ? `?${query}` : ''}`;
         const reply = await world.ask(request, { as: who, ...(method !== 'GET' && { body }) });
         const isRefused = outcomeOf(reply) === refusal(who);
