@@ -213,6 +213,19 @@ onOneEngine((engine) => {
       const german = await world.get('/events?i18n_language=de&search=foire');
       expect(german.events.map((one: { title: string }) => one.title)).toEqual(['Foire de printemps']);
     });
+
+    test('do not refuse a change of settings that were read before the job has ended', async () => {
+      await change(world, { languages: ['en', 'es'] });
+      const { headers } = await world.ask('GET /settings', { as: 'administrator' });
+      await world.runDue();
+      const body = { tagline: 'By the sea' };
+      const saved = await world.ask('PATCH /settings', {
+        as: 'administrator',
+        headers: { 'if-match': headers.get('etag') ?? '' },
+        body,
+      });
+      expect([saved.statusCode, saved.body.tagline]).toEqual([200, 'By the sea']);
+    });
   });
 
   test('almanac config names the source of each value', async () => {

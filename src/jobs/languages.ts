@@ -67,7 +67,8 @@ async function switchLanguages(context: JobContext, languages: readonly string[]
     if (!current || current.languages.join() !== languages.join()) return;
     await indexSince(writer, models, languages, again_utc);
     await writer.setMeta(languagesKey, languages.join(','));
-    await writer.update(settingsTable, settingsId, { active_languages: languages, version: current.version + 1 });
+    // Not a new version: someone who has opened the settings must be able to save them.
+    await writer.update(settingsTable, settingsId, { active_languages: languages });
     await writeProgress(writer, languagesProgress, { done: total, total, ended_utc: call().now });
   });
 }

@@ -233,7 +233,7 @@ export const settingsId = 1;
 export const settingsTable: Table<typeof settingsColumns> = {
   ...plainTable('settings', settingsColumns),
   sequence: 'settings',
-  trackedColumns: ['version'],
+  trackedColumns: ['version', 'active_languages'],
   affectsAll: true,
 };
 
