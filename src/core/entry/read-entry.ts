@@ -1,8 +1,8 @@
 // Reads an event from one line. What could mean two things is asked, never guessed: each question has the choices.
-import { type Instant, padded, plusSeconds, secondsBetween, type Wall } from '../time/clock.js';
+import { DAY, type Instant, padded, plusSeconds, secondsBetween, type Wall } from '../time/clock.js';
 import { parseDate, resolveWall } from '../time/date-text.js';
 import { toWall } from '../time/zone.js';
-import { foldedKeys, oneOfWords, Scan } from './scan.js';
+import { folded, foldedKeys, oneOfWords, oneOfWritten, Scan } from './scan.js';
 import type { EntryWords } from './words.js';
 
 export interface EntryDate {
@@ -98,8 +98,8 @@ function patternsOf({ words, locale }: EntryContext): Patterns {
 /** Undefined if the digits are no time of day. */
 function clockOf(text: string, { words }: EntryContext): Clock | undefined {
   const sure = { isUnclear: false };
-  if (new RegExp(`^(?:${oneOfWords(words.noon)})$`, 'u').test(text)) return { hour: 12, minute: 0, ...sure };
-  if (new RegExp(`^(?:${oneOfWords(words.midnight)})$`, 'u').test(text)) return { hour: 24, minute: 0, ...sure };
+  if (words.noon.map(folded).includes(text)) return { hour: 12, minute: 0, ...sure };
+  if (words.midnight.map(folded).includes(text)) return { hour: 24, minute: 0, ...sure };
   const [, hourText = '', minuteText = '0', half, marked] =
     /^(\d{1,2})(?:\s?(?:[:.h]|uhr)\s?(\d{2})(?!\d))?\s?(?:([ap])\.?m\.?|(h|uhr))?/.exec(text) ?? [];
   const [hour, minute] = [Number(hourText), Number(minuteText)];
@@ -173,7 +173,7 @@ function dayOf(english: string, { now, zone }: EntryContext): Day | undefined {
   return date && resolveWall(date, { now, zone, offsets: 'ignore' })?.slice(0, 10);
 }
 
-const plusDays = (day: Day, days: number): Day => plusSeconds(`${day} 00:00:00`, days * 86_400).slice(0, 10);
+const plusDays = (day: Day, days: number): Day => plusSeconds(`${day} 00:00:00`, days * DAY).slice(0, 10);
 
 /** Without a year: the next time it comes. */
 function nextDay(month: number, day: number, year: string | undefined, context: EntryContext): readonly Day[] {
@@ -248,7 +248,7 @@ function dateAt(day: Day, times: Times | undefined, seconds: number | undefined)
   // “22:00–03:00” ends on the next day.
   return {
     start_date: start,
-    end_date: secondsBetween(start, end) > 0 ? end : plusSeconds(end, 86_400),
+    end_date: secondsBetween(start, end) > 0 ? end : plusSeconds(end, DAY),
     all_day: false,
   };
 }
@@ -275,7 +275,7 @@ function readDates(scan: Scan, context: EntryContext): readonly EntryDate[] {
   if (named) return dates;
   // A time alone is the next one.
   const from = toWall(context.now, context.zone);
-  const moved = (wall: Wall) => plusSeconds(wall, 86_400);
+  const moved = (wall: Wall) => plusSeconds(wall, DAY);
   return dates.map((date) =>
     date.start_date > from ? date : { ...date, start_date: moved(date.start_date), end_date: moved(date.end_date) },
   );
@@ -283,13 +283,8 @@ function readDates(scan: Scan, context: EntryContext): readonly EntryDate[] {
 
 /** The words after “at” up to the next part that was understood. */
 function takePlace(scan: Scan, { words }: EntryContext): string | undefined {
-  const before = [...words.place, '@'].map((word) =>
-    word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+'),
-  );
-  const pattern = new RegExp(
-    `(?:^|\\s)(?:${before.sort((a, b) => b.length - a.length).join('|')})(?:\\s+|(?<=['’@]))(?=[\\p{Lu}“"«„])([^\\u0001#,;]+)`,
-    'u',
-  );
+  const before = oneOfWritten([...words.place, '@']);
+  const pattern = new RegExp(`(?:^|\\s)(?:${before})(?:\\s+|(?<=['’@]))(?=[\\p{Lu}“"«„])([^\\u0001#,;]+)`, 'u');
   return scan.takeWritten(pattern)?.[1]?.trim();
 }
 

@@ -1,7 +1,7 @@
 // A text whose understood parts are taken out one after the other. What is left at the end is the title.
 
 /** Without accents and upper case, unit by unit, so that positions stay the same. */
-const folded = (text: string): string =>
+export const folded = (text: string): string =>
   [...Array(text.length).keys()]
     .map((at) => text.charAt(at).normalize('NFD').charAt(0).toLowerCase().charAt(0) || ' ')
     .join('')
@@ -10,14 +10,17 @@ const folded = (text: string): string =>
 /** In place of a part that was taken out, so that no pattern matches across it. */
 const taken = '\u0001';
 
-/** One of these words, the longest first. */
-export const oneOfWords = (words: readonly string[]): string =>
+/** A pattern for one of these words as they are written, the longest first. */
+export const oneOfWritten = (words: readonly string[]): string =>
   words.length === 0
     ? '(?!)'
-    : [...new Set(words.map(folded))]
+    : [...new Set(words)]
         .sort((a, b) => b.length - a.length)
         .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+'))
         .join('|');
+
+/** The same for a text without accents and upper case. */
+export const oneOfWords = (words: readonly string[]): string => oneOfWritten(words.map(folded));
 
 export const foldedKeys = (table: Readonly<Record<string, number>>): ReadonlyMap<string, number> =>
   new Map(Object.entries(table).map(([word, number]) => [folded(word), number]));
