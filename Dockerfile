@@ -7,8 +7,8 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 # No package needs its scripts: native parts are prebuilt. Our own (`prepare`) would build before the sources are there.
 RUN npm ci --ignore-scripts --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json LICENSE ./
-COPY tools/build.mjs tools/build-icons.mjs tools/build-web.mjs tools/clean-dist.mjs tools/
+COPY tsconfig.json LICENSE ./
+COPY tools/build.mjs tools/build-icons.mjs tools/build-program.mjs tools/build-web.mjs tools/up-to-date.mjs tools/
 COPY src src
 COPY web web
 RUN node tools/build.mjs

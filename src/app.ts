@@ -11,6 +11,7 @@ import type { Config } from './config.js';
 import { type Actor, operator } from './core/actor.js';
 import type { Context } from './core/context.js';
 import type { Registry } from './core/model.js';
+import { packageFile } from './core/shipped.js';
 import { type LiveSite, type Site, standard } from './core/site.js';
 import type { Store } from './core/store.js';
 import { type Rate, unlimited } from './core/throttle.js';
@@ -75,9 +76,7 @@ import { migrate } from './storage/migrate.js';
 import { discardForeignNumbers } from './storage/positions/epoch.js';
 import { openStore } from './storage/store.js';
 
-export const version = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
-).version;
+export const version = (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 
 export const now = (): string => wallOf(Math.floor(Date.now() / 1_000));
 

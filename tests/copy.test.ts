@@ -34,7 +34,7 @@ import { addSubmission, addTrustedSender } from './harness/submissions.js';
 import type { TemplateName } from './harness/templates.js';
 import { baseUrl, siteZone, startOfWorld } from './harness/world.js';
 
-const copied = copiedNames();
+const copied = await copiedNames();
 const password = 'correct horse battery';
 const [embedded, postgres] = ['embedded', 'postgres'].map((name) => engines.find((one) => one.name === name));
 const pairs = engines.flatMap((from) => engines.map((to) => ({ from, to, title: `${from.name} to ${to.name}` })));

@@ -1,13 +1,13 @@
-// Makes the changes of the table “Cost of a change” in a copy of the compiled program and runs it: each change works in every
+// Makes the changes of the table “Cost of a change” in a copy of the sources, builds and runs it: each change works in every
 // representation, and needs the files and lines that the table says.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { transformWithOxc } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newestVersion } from '../src/storage/migrate.js';
+import { buildProgram } from '../tools/build-program.mjs';
 import { basic } from './harness/program.js';
 import type { Answered, Body } from './harness/world.js';
 
@@ -203,18 +203,6 @@ const write = (path: string, text: string): void => {
   writeFileSync(path, text);
 };
 
-/** In the compiled program; files of the console stay as they are. */
-async function applyChange(edits: Edits): Promise<void> {
-  for (const [file, edit] of Object.entries(edits)) {
-    const source = edited(file, edit);
-    if (file.startsWith('web/')) write(join(copy, file), source);
-    else {
-      const { code } = await transformWithOxc(source, join(root, fromRoot(file)));
-      write(join(copy, 'dist', file.replace(/ts$/, 'js')), code);
-    }
-  }
-}
-
 const newFiles = /^(formats\/titles|endpoints\/event-count)\.ts$/;
 const placeNames: Readonly<Record<string, string>> = {
   [migration]: 'a migration',
@@ -255,19 +243,16 @@ describe('a service with all of these changes', () => {
   const program = join(copy, 'dist/main.js');
 
   beforeAll(async () => {
-    // Global setup has compiled it.
-    cpSync(join(root, 'dist'), join(copy, 'dist'), {
-      recursive: true,
-      filter: (from) => from !== join(root, 'dist/web'),
-    });
-    cpSync(join(root, 'package.json'), join(copy, 'package.json'));
+    for (const name of ['src', 'tools', 'web/admin/i18n', 'package.json', 'package-lock.json'])
+      cpSync(join(root, name), join(copy, name), { recursive: true });
+    for (const folder of languageFolders)
+      cpSync(join(root, folder, 'fr'), join(copy, folder, newLanguage), { recursive: true });
+    mkdirSync(join(copy, 'dist'));
+    // Global setup has built the pages, which stay as they are.
     for (const name of ['node_modules', 'dist/web']) symlinkSync(join(root, name), join(copy, name));
-    cpSync(join(root, 'dist/i18n/fr'), join(copy, 'dist/i18n', newLanguage), { recursive: true });
-    cpSync(join(root, 'web/admin/i18n'), join(copy, 'web/admin/i18n'), { recursive: true });
-    cpSync(join(root, 'web/admin/i18n/fr'), join(copy, 'web/admin/i18n', newLanguage), { recursive: true });
-    for (const edits of Object.values(changes)) await applyChange(edits);
-    const languages = 'core/languages.ts';
-    write(join(copy, 'src', languages), edited(languages, changes['a language']?.[languages] ?? {}));
+    for (const edits of Object.values(changes))
+      for (const [file, edit] of Object.entries(edits)) write(join(copy, fromRoot(file)), edited(file, edit));
+    await buildProgram(copy);
     env = { ...process.env, ALMANAC_DATA: join(copy, 'data'), ALMANAC_PORT: '0', ALMANAC_WORKERS: '1' };
     const add = ['users', 'add', 'ada', '--role', 'administrator', '--json'];
     const added = execFileSync(process.execPath, [program, ...add], { cwd: copy, env, encoding: 'utf8' });

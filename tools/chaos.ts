@@ -1,5 +1,5 @@
 // Fault injection: three nodes behind nginx on one PostgreSQL, with clients that write and read, while a node is killed
-// with SIGKILL and the database crashes. Nothing may be lost, duplicated or stale. Needs nginx and a compiled dist/.
+// with SIGKILL and the database crashes. Nothing may be lost, duplicated or stale. Needs nginx and a built dist/.
 // Usage: tsx tools/chaos.ts [--seconds 60] [--rounds 1]
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import type { Context, PrepareContext } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import { fileName, type MadePicture, type Picture, type PictureSize, type Pictures, Upload } from '../core/picture.js';
+import { demoPictures } from '../core/shipped.js';
 import type { Transacting } from '../core/store.js';
 import { type Parsed, parse, prepare } from '../facades/parse.js';
 import { withPreparation } from '../operations/prepare.js';
@@ -33,7 +34,7 @@ export type DemoPicture = Omit<Picture, 'hash' | 'extension'>;
 export const demoFile = (name: string, size?: Pick<PictureSize, 'width' | 'height'>): string =>
   `${name}${size ? `-${size.width}x${size.height}` : ''}.webp`;
 
-const shipped = (file: string): Promise<Buffer> => readFile(new URL(`./pictures/${file}`, import.meta.url));
+const shipped = (file: string): Promise<Buffer> => readFile(new URL(file, demoPictures));
 
 /** Replaces the encoder: returns the shipped files under the names that the media library expects. */
 const shippedFiles =

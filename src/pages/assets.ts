@@ -3,14 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { webFolder } from '../core/shipped.js';
 import { encodingFor } from '../http/encode.js';
 import { type Html, html } from './html.js';
 import { fileHeaders } from './page-site.js';
 
-/** `dist/web`, seen from the compiled program or, when running from sources, from `src/pages`. */
-const folder = ['../web', '../../dist/web']
-  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-  .find((path) => existsSync(join(path, '.vite/manifest.json')));
+const folder = fileURLToPath(webFolder);
+const manifestFile = join(folder, '.vite/manifest.json');
 
 interface Bundle {
   readonly file: string;
@@ -21,8 +20,9 @@ interface Bundle {
 let manifestCache: Readonly<Record<string, Bundle>> | undefined;
 
 function manifest(): Readonly<Record<string, Bundle>> {
-  if (!folder) throw new TypeError('the pages are not built: run `npm run prepare`');
-  manifestCache ??= JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Bundle>;
+  if (manifestCache) return manifestCache;
+  if (!existsSync(manifestFile)) throw new TypeError('the pages are not built: run `npm run prepare`');
+  manifestCache = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Bundle>;
   return manifestCache;
 }
 
@@ -70,7 +70,7 @@ const files = new Map<string, AssetFile>();
 /** A file of `dist/web`, read once. */
 export function assetFile(name: string): AssetFile | undefined {
   const cached = files.get(name);
-  if (cached || !folder) return cached;
+  if (cached) return cached;
   const path = join(folder, name);
   if (!existsSync(`${path}.br`)) return undefined;
   const sent = {

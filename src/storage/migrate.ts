@@ -1,36 +1,40 @@
 // Migrates a database to the newest schema: numbered steps, each in its own transaction under one lock.
 import { readdirSync } from 'node:fs';
 import { migrationsLock } from '../core/locks.js';
+import { migrationsFolder } from '../core/shipped.js';
 import { fold } from '../core/text/fold.js';
 import { slugify, withSuffix } from '../core/text/slug.js';
 import { type Connection, type Engine, plain } from './engine.js';
 import { type Migration, statementsOf } from './migrations/migration.js';
 
-export interface NumberedMigration extends Migration {
+export interface NumberedMigration {
   readonly version: number;
   readonly name: string;
+  /** Read when it is needed: most starts find the newest schema. */
+  readonly read: () => Promise<Migration>;
 }
 
 /** The migrations of a folder in the order of their numbers. */
-export async function readMigrations(folder: URL): Promise<readonly NumberedMigration[]> {
+export function readMigrations(folder: URL): readonly NumberedMigration[] {
   const files = readdirSync(folder).filter((file) => /^\d.*\.[jt]s$/.test(file));
-  const migrations: NumberedMigration[] = [];
-  for (const file of files.sort()) {
-    const version = migrations.length + 1;
+  return files.sort().map((file, index) => {
+    const version = index + 1;
     const [, number, name = ''] = /^(\d{4})-([a-z\d-]+)\.[jt]s$/.exec(file) ?? [];
     if (Number(number) !== version) {
       throw new TypeError(
         `${file} is not migration ${version}: files are numbered 0001-name, 0002-name, … without gaps`,
       );
     }
-    const { migration }: { migration?: Migration } = await import(new URL(file, folder).href);
-    if (!migration) throw new TypeError(`${file} exports no migration`);
-    migrations.push({ ...migration, version, name: name.replaceAll('-', ' ') });
-  }
-  return migrations;
+    const read = async (): Promise<Migration> => {
+      const { migration }: { migration?: Migration } = await import(new URL(file, folder).href);
+      if (!migration) throw new TypeError(`${file} exports no migration`);
+      return migration;
+    };
+    return { version, name: name.replaceAll('-', ' '), read };
+  });
 }
 
-export const migrations = await readMigrations(new URL('./migrations/', import.meta.url));
+export const migrations = readMigrations(migrationsFolder);
 export const newestVersion = migrations.length;
 
 /** The database was migrated by a newer version, which this one must not write to. */
@@ -51,13 +55,17 @@ export async function migrate(engine: Engine): Promise<readonly string[]> {
   await locked((connection) =>
     connection.run(plain('create table if not exists migrations (version integer primary key, name text not null)')),
   );
+  const versionIn = async (connection: Connection): Promise<number> => {
+    const rows = await connection.all(plain('select coalesce(max(version), 0) from migrations'));
+    const version = Number(rows[0]?.[0]);
+    if (version > newestVersion) throw new NewerSchema(version);
+    return version;
+  };
   const done: string[] = [];
-  for (const migration of migrations) {
+  for (const migration of migrations.slice(await locked(versionIn))) {
     await locked(async (connection) => {
-      const rows = await connection.all(plain('select coalesce(max(version), 0) from migrations'));
-      const version = Number(rows[0]?.[0]);
-      if (version > newestVersion) throw new NewerSchema(version);
-      if (version >= migration.version) return;
+      // Another process may have applied it since.
+      if ((await versionIn(connection)) >= migration.version) return;
       await apply(engine, connection, migration);
       done.push(migration.name);
     });
@@ -67,8 +75,9 @@ export async function migrate(engine: Engine): Promise<readonly string[]> {
 
 /** One migration in the caller's transaction. */
 export async function apply(engine: Engine, connection: Connection, migration: NumberedMigration): Promise<void> {
-  for (const sql of statementsOf(migration, engine.name)) await connection.run(plain(sql));
-  await migration.fill?.({ ...connection, placeholder: engine.dialect.placeholder, fold, slugify, withSuffix });
+  const { fill, ...steps } = await migration.read();
+  for (const sql of statementsOf(steps, engine.name)) await connection.run(plain(sql));
+  await fill?.({ ...connection, placeholder: engine.dialect.placeholder, fold, slugify, withSuffix });
   const { version, name } = migration;
   await connection.run(plain(`insert into migrations (version, name) values (${version}, '${name}')`));
 }

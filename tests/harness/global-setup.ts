@@ -1,4 +1,4 @@
-// Before all tests: the program compiled as people run it, a browser, and one PostgreSQL server; after them nothing is left.
+// Before all tests: the program built as people run it, a browser, and one PostgreSQL server; after them nothing is left.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -36,7 +36,7 @@ const settings = [
 async function build(): Promise<void> {
   const program = fileURLToPath(new URL('../../tools/build.mjs', import.meta.url));
   const [code] = await once(spawn(process.execPath, [program], { stdio: 'inherit' }), 'exit');
-  if (code !== 0) throw new Error('The program could not be compiled.');
+  if (code !== 0) throw new Error('The program could not be built.');
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

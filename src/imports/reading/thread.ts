@@ -1,6 +1,7 @@
 // A thread for readers of files, with a memory limit. It answers one request at a time.
 import { Worker } from 'node:worker_threads';
 import { Invalid } from '../../core/problem.js';
+import { fileReader } from '../../core/shipped.js';
 import type { ThreadReply, ThreadRequest } from './task.js';
 
 export interface Thread {
@@ -10,11 +11,6 @@ export interface Thread {
   readonly memoryMb: number;
   readonly end: () => Promise<unknown>;
 }
-
-/** Threads run compiled code only: tests and tools that run the sources use the compiled program beside them. */
-const script = import.meta.url.endsWith('.ts')
-  ? new URL('../../../dist/imports/reading/worker.js', import.meta.url)
-  : new URL('./worker.js', import.meta.url);
 
 const tooSlow = (): Invalid => new Invalid('The file takes too long to read. Split it into smaller files.');
 const tooLarge = (): Invalid => new Invalid('The file needs too much memory. Split it into smaller files.');
@@ -30,7 +26,7 @@ interface Waiting {
 }
 
 export function openThread(memoryMb: number): Thread {
-  const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, execArgv: [] });
+  const worker = new Worker(fileReader, { resourceLimits: { maxOldGenerationSizeMb: memoryMb }, execArgv: [] });
   let waiting: Waiting | undefined;
   let failure: { readonly error: unknown } | undefined;
   const fail = (error: unknown): void => {

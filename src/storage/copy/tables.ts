@@ -13,10 +13,13 @@ type EngineName = Engine['name'];
 const ownTables: readonly string[] = ['sequences', 'changes', 'positions_meta'];
 
 /** Read from an empty in-memory database, so that foreign tables in the same database are never copied. */
-export function copiedNames(): { readonly tables: readonly string[]; readonly sequences: readonly string[] } {
+export async function copiedNames(): Promise<{
+  readonly tables: readonly string[];
+  readonly sequences: readonly string[];
+}> {
   const database = new Database(':memory:');
   try {
-    for (const sql of migrations.flatMap((migration) => statementsOf(migration, 'embedded'))) database.exec(sql);
+    for (const { read } of migrations) for (const sql of statementsOf(await read(), 'embedded')) database.exec(sql);
     const names = (sql: string) => database.prepare(sql).pluck(true).all().map(String);
     // Full-text index tables have the types `virtual` and `shadow`.
     const tables = names(`select m.name from sqlite_master m join pragma_table_list t on t.name = m.name
@@ -41,7 +44,7 @@ export interface CopiedTable {
 
 export async function tablesOf(engine: EngineName, connection: Connection): Promise<readonly CopiedTable[]> {
   const tables: CopiedTable[] = [];
-  for (const name of copiedNames().tables) tables.push(await tableOf(engine, connection, name));
+  for (const name of (await copiedNames()).tables) tables.push(await tableOf(engine, connection, name));
   return tables;
 }
 
@@ -68,7 +71,7 @@ export type Sequences = ReadonlyMap<string, number>;
 /** The last value of each sequence. */
 export async function readSequences(engine: EngineName, connection: Connection): Promise<Sequences> {
   const values = new Map<string, number>();
-  for (const name of copiedNames().sequences) {
+  for (const name of (await copiedNames()).sequences) {
     values.set(name, Number(await one(connection, catalogues[engine].readSequence(name))));
   }
   return values;

@@ -1,0 +1,1 @@
+export function buildProgram(root: string): Promise<void>;
