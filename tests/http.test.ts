@@ -1,5 +1,5 @@
 // The HTTP layer: ETags, idempotency, methods, headers, CORS, bodies, response options, URLs.
-import { request as rawRequest } from 'node:http';
+import { METHODS, request as rawRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { basic, expectRefusal, mounts, prefixes } from './harness/client.js';
@@ -185,6 +185,16 @@ onOneEngine((engine) => {
       }
       expect((await world.ask('GET /tags', { as: 'author' })).headers.get('allow')).toBe('GET');
       expect((await world.ask('GET /categories', { as: 'author' })).headers.get('allow')).toBe('GET, POST');
+    });
+
+    test('every other method is refused in the shape of the mount, with the methods that are allowed', async () => {
+      // `fetch` sends no CONNECT and TRACE.
+      const others = METHODS.filter((name) => !/^(CONNECT|TRACE|GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/.test(name));
+      for (const method of others) {
+        const reply = await world.ask(`${method} /events`);
+        expectRefusal(reply, { statusCode: 405, code: 'rest_method_not_allowed' });
+        expect([method, reply.headers.get('allow')]).toEqual([method, 'GET, POST']);
+      }
     });
 
     test('only POST can override the method, by header or _method', async () => {

@@ -1,5 +1,5 @@
 // The HTTP server: limits, timeouts, mounts and plugins.
-import { type IncomingMessage, METHODS } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem } from '../core/problem.js';
 import { openLoadShedder, overloaded, type RequestHandler } from './admission.js';
@@ -7,7 +7,7 @@ import { repeatResponses } from './changes/repeated.js';
 import { withoutStream } from './deliver.js';
 import { earlyResponses } from './early-response.js';
 import { redactSecrets } from './log.js';
-import { mount } from './mount.js';
+import { mount, otherMethod, routedMethods } from './mount.js';
 import { problemOf, problemResponse } from './problem.js';
 import { refuseOnSocket, requireHost } from './refusals.js';
 import { maxPartLength } from './request.js';
@@ -59,9 +59,7 @@ export function buildServer(service: Service): FastifyInstance {
   // Bodies arrive as bytes; they are parsed after the credentials are checked.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-  // Every route answers all methods, so that an unsupported one gets the facade's error body.
-  const otherMethods = METHODS.filter((method) => method !== 'CONNECT' && !app.supportedMethods.includes(method));
-  for (const method of otherMethods) app.addHttpMethod(method, { hasBody: true });
+  app.addHttpMethod(otherMethod, { hasBody: true });
   // Probes answer without the database.
   app.addHook('onRequest', async ({ routeOptions }) => {
     if (!routeOptions.config.isProbe) await refreshSettings(app, service);
@@ -102,7 +100,11 @@ function attachHandlers(app: FastifyInstance, service: Service): void {
   const { cache } = service;
   const logError = (error: unknown) => app.log.error({ err: error }, 'looking up a cached response failed');
   const cached = cache ? earlyResponses(service, cache, shedder.admit, logError) : shedder.admit;
-  app.server.on('request', requireHost(service, repeatResponses(service, cached, logError)));
+  const respond = requireHost(service, repeatResponses(service, cached, logError));
+  app.server.on('request', (request, response) => {
+    if (!routedMethods.includes(request.method ?? '')) request.method = otherMethod;
+    respond(request, response);
+  });
 }
 
 /** Errors outside the mounts have the error body of the first facade. */
