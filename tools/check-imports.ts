@@ -76,7 +76,7 @@ function* circles(): Generator<string> {
 }
 
 const webRoot = fileURLToPath(new URL('../web', import.meta.url));
-const webPackages = ['preact', '@preact/signals', '@event-calendar/core', 'dompurify'];
+const webPackages = ['preact', '@preact/signals', '@event-calendar/core', 'dompurify', 'uqr'];
 
 /** A folder of browser code imports nothing of its sibling folders, and of the service only the shared rules. */
 function* webFaultsOf(file: string): Generator<string> {

@@ -18,7 +18,7 @@ test('signs in, publishes an event, trashes and restores it, and signs out', asy
   await page.getByRole('link', { name: 'New event' }).first().click();
   await page.getByLabel('Title').fill(title);
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.getByText(`“${title}” is published`).waitFor();
   await page.getByRole('link', { name: 'Events' }).first().click();
   await page.getByRole('tab', { name: /^All/ }).click();
   await page.getByRole('button', { name: `Actions for ${title}` }).click();

@@ -31,10 +31,19 @@ export async function choose(page: Page, name: string, typed: string, suggestion
   await page.getByRole('option', { name: suggestion }).first().click();
 }
 
-/** Clicks a button of the form and waits for the toast “Saved”. */
+/** What the form says after a button that does more than save. */
+const outcomes: Readonly<Record<string, RegExp>> = {
+  Publish: /” is published$/,
+  'Submit for review': /” is submitted for review$/,
+};
+
+/** Clicks a button of the form and waits until it is saved. */
 export async function save(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
-  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await page
+    .getByText(outcomes[button] ?? /^Saved$/)
+    .first()
+    .waitFor();
 }
 
 /** Holds the uploads of the page until the returned function is called. */

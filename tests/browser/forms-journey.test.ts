@@ -1,6 +1,6 @@
 // Whole tasks in the forms: publishing a bilingual event, scheduling, trash and restore, keyboard only, daylight saving.
 import { describe, expect, test } from 'vitest';
-import type { Visit } from '../harness/browser.js';
+import { expectAccessible, type Visit } from '../harness/browser.js';
 import { signIn } from '../harness/console.js';
 import { drawn } from '../harness/pictures.js';
 import { choose, enterMoment, entry, openId, save, useForms } from './forms-harness.js';
@@ -91,6 +91,36 @@ describe('an editor', () => {
     expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Harvest Fair', status: 'publish' });
   });
 
+  test('gets the page of a published event to view, to copy and as a QR code, on a phone as well', async () => {
+    const page = await enter('editor', '/events/new', {
+      viewport: { width: 390, height: 800 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByLabel('Title').fill('Repair café');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByRole('status').getByText('“Repair café” is published').waitFor();
+    const { url } = await world.get(`/events/${await openId(page)}`);
+    const outcome = page.locator('.save-outcome');
+    expect(await outcome.getByRole('link', { name: 'View' }).getAttribute('href')).toBe(url);
+    await outcome.getByRole('button', { name: 'Copy link' }).click();
+    await outcome.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(url);
+    await outcome.getByRole('button', { name: 'QR code' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'QR code of “Repair café”' });
+    const code = dialog.getByRole('img', { name: `QR code that opens ${url}` });
+    await code.waitFor();
+    await expect.poll(() => page.evaluate("document.querySelector('dialog img').naturalWidth > 0")).toBe(true);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    // A plain save is a message that leaves the buttons at the bottom free.
+    await page.getByLabel('Title').fill('Repair café in May');
+    await save(page, 'Update');
+    await outcome.waitFor({ state: 'detached' });
+    const [message, bar] = await Promise.all(['.toast', '.record-actions'].map((at) => page.locator(at).boundingBox()));
+    expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  });
+
   test('schedules an event and publishes it earlier', async () => {
     const page = await enter('editor', '/events/new');
     await page.getByLabel('Title').fill('Later Fair');
@@ -105,7 +135,7 @@ describe('an editor', () => {
     await dialog.getByLabel('Publish on').fill(`${next}-02-01`);
     await dialog.getByLabel('Publish at: time').fill('08:30');
     await page.keyboard.press('Enter');
-    await page.getByText(/^Scheduled for /).waitFor();
+    await page.getByText(/^“Later Fair” is scheduled for /).waitFor();
     const id = await openId(page);
     const stored = { title: 'Later Fair', status: 'future', date: `${next}-02-01 08:30:00` };
     expect(await world.get(`/events/${id}`, { as: 'editor' })).toMatchObject(stored);

@@ -248,7 +248,7 @@ describe('a save during an upload', () => {
   test('waits for the picture', async () => {
     const { page, release } = await saveEarly('With its picture', await png(64, 48));
     release();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText('“With its picture” is published').waitFor();
     expect(await world.get(`/events/${await openId(page)}`)).toMatchObject({ image: { width: 64, height: 48 } });
   });
 

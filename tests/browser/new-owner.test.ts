@@ -58,7 +58,7 @@ async function publishFirstEvent(page: Page): Promise<void> {
   await page.keyboard.type('Boat Parade');
   await tabTo(page, page.getByRole('button', { name: 'Publish', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await page.getByText('“Boat Parade” is published').waitFor();
 }
 
 async function chooseLook(page: Page, url: string): Promise<void> {

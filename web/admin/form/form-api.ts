@@ -106,10 +106,11 @@ export const plan = ({ resource, fields, languages }: Form, { record, values }: 
   });
 
 /** Saves the entered values with `If-Match`, one request per language; throws `SaveError`. `scope` is for dates of a series,
- * whose response may be the series. */
+ * whose response may be the series. Resolves to the record in its first language. */
 export async function save(form: Form, stored: Stored, entered: Values, scope?: Scope): Promise<ApiRecord> {
   let { record, etag } = stored;
   let saved: number | undefined;
+  let first: ApiRecord | undefined;
   for (const part of plan(form, stored, entered)) {
     try {
       // The first request has split the series; the others change its second part.
@@ -118,11 +119,12 @@ export async function save(form: Form, stored: Stored, entered: Values, scope?: 
       record = response.body;
       etag = response.etag;
       saved = record.id;
+      first ??= record;
     } catch (error) {
       throw new SaveError(error, part.language, saved);
     }
   }
-  return record as ApiRecord;
+  return (first ?? record) as ApiRecord;
 }
 
 /** Secrets and files are not sent while typing. A recurrence has its own preview, which creates no series. */

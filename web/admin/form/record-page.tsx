@@ -2,7 +2,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import { contract, fieldsOf, newOf, type ResourceInfo, thisOf } from '../api/contract';
-import { showMoment } from '../api/moment';
 import { type ApiRecord, nameOf } from '../api/records';
 import { may } from '../api/session';
 import { address, blockNavigation, navigate } from '../router';
@@ -12,7 +11,7 @@ import { RemovalNotice } from '../subscriptions/removal-notice';
 import { confirmAction } from '../ui/dialog';
 import { Failure, Loading } from '../ui/state';
 import { inBackground, toast } from '../ui/toast';
-import { clockIn, isWall } from '../widgets/wall-clock';
+import { clockIn } from '../widgets/wall-clock';
 import { type Action, actionsFor } from './actions';
 import { Conflict } from './conflict';
 import { ErrorSummary } from './error-summary';
@@ -21,6 +20,7 @@ import { focusField } from './focus';
 import type { Form } from './form-api';
 import { LanguagePanel, LanguageTabs } from './language-tabs';
 import { Notices } from './notices';
+import { OutcomeNotice, outcomeText, showOutcome } from './outcome';
 import { RecordBar } from './record-bar';
 import { saveChosenDates } from './save-dates';
 import { ScheduleDialog } from './schedule';
@@ -61,16 +61,19 @@ export function RecordPage({ resource, id }: RecordPageProps) {
   const report = async (saving: Promise<ApiRecord | undefined>) => {
     const record = await saving;
     if (!record) return;
-    toast(savedMessage(record));
     showGenerated(form, record);
     if (id === undefined) await navigate(`/${resource.path}/${record.id}`, { replace: true, force: true });
+    const outcome = outcomeText(resource, stored?.record, record);
+    showOutcome(resource, record, outcome);
+    if (outcome === undefined) toast(texts().saved);
   };
   const saveDates = async (more: Values) => {
     const saved = await saveChosenDates(form, more);
     if (!saved) return;
     const { record, undo } = saved;
-    if (undo) toastUndo(savedMessage(record), undo, form.reload);
-    else toast(savedMessage(record));
+    const text = outcomeText(resource, stored?.record, record) ?? texts().saved;
+    if (undo) toastUndo(text, undo, form.reload);
+    else toast(text);
   };
   const isDate = stored?.record?.occurrence_of !== undefined;
   const submit = (more: Values) => inBackground(isDate ? saveDates(more) : report(form.submit(more)));
@@ -120,6 +123,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
         onAct={act}
         onRestored={form.reload}
       />
+      <OutcomeNotice resource={resource} id={id} />
       <Notices stored={stored} recovered={form.recovered} onDiscard={form.discard} />
       {stored.record && <SeriesNotice resource={resource} record={stored.record} series={series} />}
       {stored.record && <RemovalNotice resource={resource} record={stored.record} onDecided={form.reload} />}
@@ -161,9 +165,6 @@ function showGenerated({ resource, fields }: Form, record: ApiRecord): void {
     if (input.generated && typeof secret === 'string') inBackground(show(label, secret));
   }
 }
-
-const savedMessage = ({ status, _input: input }: ApiRecord): string =>
-  status === 'future' && isWall(input?.date) ? texts().savedScheduled(showMoment(input.date)) : texts().saved;
 
 /** Asks before the page is left with unsaved changes: by a link, the back button, a reload or closing the tab. */
 function useLeaveGuard(changed: boolean): void {

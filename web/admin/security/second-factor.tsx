@@ -6,6 +6,7 @@ import { Button } from '../ui/button';
 import { ask, Dialog } from '../ui/dialog';
 import { Form, FormDialog } from '../ui/form';
 import { useLoaded } from '../ui/load';
+import { QrImage } from '../ui/qr-image';
 import { LoadedView } from '../ui/state';
 import { inBackground, toast } from '../ui/toast';
 import { CopyableText } from '../users/one-time-secret';
@@ -74,11 +75,7 @@ function SetUpDialog({ onClose }: { readonly onClose: () => void }) {
         >
           <p>{text.scan}</p>
           <p>
-            <img
-              class="qr-code"
-              src={`data:image/svg+xml,${encodeURIComponent(started.qr_code ?? '')}`}
-              alt={text.qrCode}
-            />
+            <QrImage svg={started.qr_code ?? ''} alt={text.qrCode} />
           </p>
           <p>{text.orType}</p>
           <CopyableText text={(started.secret ?? '').replace(/.{4}(?=.)/g, '$& ')} />

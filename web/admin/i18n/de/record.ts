@@ -8,4 +8,9 @@ export const record: Texts['record'] = {
   linkTitle: 'Vorschau-Link',
   linkHelp: (until) => `Wer diesen Link hat, kann den Entwurf bis ${until} sehen.`,
   link: 'Link',
+  copyLink: 'Link kopieren',
+  qrCode: 'QR-Code',
+  qrCodeOf: (name) => `QR-Code von „${name}“`,
+  qrCodeFor: (url) => `QR-Code, der ${url} öffnet`,
+  download: 'Herunterladen',
 };

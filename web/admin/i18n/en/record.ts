@@ -8,4 +8,9 @@ export const record = {
   linkTitle: 'Preview link',
   linkHelp: (until: string) => `Anyone with this link can see the draft until ${until}.`,
   link: 'Link',
+  copyLink: 'Copy link',
+  qrCode: 'QR code',
+  qrCodeOf: (name: string) => `QR code of “${name}”`,
+  qrCodeFor: (url: string) => `QR code that opens ${url}`,
+  download: 'Download',
 };

@@ -8,4 +8,9 @@ export const record: Texts['record'] = {
   linkTitle: 'Enlace de vista previa',
   linkHelp: (until) => `Cualquier persona que tenga este enlace puede ver el borrador hasta el ${until}.`,
   link: 'Enlace',
+  copyLink: 'Copiar enlace',
+  qrCode: 'Código QR',
+  qrCodeOf: (name) => `Código QR de «${name}»`,
+  qrCodeFor: (url) => `Código QR que abre ${url}`,
+  download: 'Descargar',
 };

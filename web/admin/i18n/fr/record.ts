@@ -8,4 +8,9 @@ export const record: Texts['record'] = {
   linkTitle: 'Lien d’aperçu',
   linkHelp: (until) => `Toute personne qui a ce lien peut voir le brouillon jusqu’au ${until}.`,
   link: 'Lien',
+  copyLink: 'Copier le lien',
+  qrCode: 'Code QR',
+  qrCodeOf: (name) => `Code QR de « ${name} »`,
+  qrCodeFor: (url) => `Code QR qui ouvre ${url}`,
+  download: 'Télécharger',
 };
