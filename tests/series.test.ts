@@ -250,19 +250,24 @@ forEachEngine((engine) => {
     test('keep their ids where a new rule has the same day', async () => {
       const master = await series();
       const before = await datesOf(master.id);
+      const changed = nth(before, 4).id;
+      await world.send(`PATCH /events/${changed}`, { title: 'Guests' });
       const change = { recurrence: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=5' };
       const tried = await world.send(`PATCH /events/${master.id}?dry_run=true`, change);
       expect(tried.series).toEqual({
         kept: idsOf(before.slice(0, 3)),
         moved: [],
         added: ['2027-07-08 19:00:00', '2027-07-15 19:00:00'],
-        removed: idsOf(before.slice(3)),
+        removed: idsOf([nth(before, 3), nth(before, 5)]),
+        stayed: [changed],
       });
       expect(idsOf(await datesOf(master.id))).toEqual(idsOf(before));
       await world.send(`PATCH /events/${master.id}`, change);
       const after = await datesOf(master.id);
       expect(starts(after)).toEqual([
-        ...['2027-07-06', '2027-07-08', '2027-07-13', '2027-07-15', '2027-07-20'].map((day) => `${day} 19:00:00`),
+        ...['2027-07-06', '2027-07-08', '2027-07-13', '2027-07-15', '2027-07-20', '2027-08-03'].map(
+          (day) => `${day} 19:00:00`,
+        ),
       ]);
       expect([nth(after, 0).id, nth(after, 2).id, nth(after, 4).id]).toEqual(idsOf(before.slice(0, 3)));
     });

@@ -72,6 +72,8 @@ export interface Effects {
   /** Starts of new ones. */
   readonly added: readonly string[];
   readonly removed: readonly number[];
+  /** Changed ones that stay, although a new rule does not have them. */
+  readonly stayed: readonly number[];
 }
 
 /** The generic writes. They change rows that were read under the lock of their record. An override gets the generic function

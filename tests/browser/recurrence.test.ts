@@ -7,7 +7,7 @@ import { namesIn, useConsole } from '../harness/console.js';
 import { engines } from '../harness/engines.js';
 import { type Answered, type Body, word } from '../harness/world.js';
 import { boxOf, centreOf, drag } from './calendar-harness.js';
-import { enterMoment, entry, openId, save } from './forms-harness.js';
+import { enterMoment, entry, openId } from './forms-harness.js';
 
 const [engine] = engines;
 if (!engine) throw new Error('there is no engine');
@@ -53,6 +53,14 @@ async function answer(page: Page, choice: string, button: string): Promise<void>
   await dialog(page).getByRole('radio', { name: choice }).check();
   await dialog(page).getByRole('button', { name: button, exact: true }).click();
   await dialog(page).waitFor({ state: 'detached' });
+}
+
+/** Saves a series after the question about its dates. */
+async function update(page: Page, effect: string): Promise<void> {
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await dialog(page).getByText(effect, { exact: true }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Change dates' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
 }
 
 test('creates a series by keyboard, moves one date, ends it from a later one on, and undoes both', async () => {
@@ -137,11 +145,11 @@ describe('the recurrence widget', () => {
     await field.getByRole('button', { name: /^Remove Thu, Jul 29/ }).waitFor();
     await field.getByLabel('Extra dates', { exact: true }).fill('2027-07-03');
     await field.getByRole('button', { name: 'Add to extra dates' }).click();
-    await save(page, 'Update');
+    await update(page, '1 date removed, 1 date added.');
     const wanted = ['2027-07-01', '2027-07-03', '2027-07-15', '2027-08-12', '2027-08-26', '2027-09-09'];
     expect(await days(title)).toEqual(wanted);
     await field.getByRole('button', { name: /^Remove Sat, Jul 3/ }).click();
-    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await update(page, '1 date removed.');
     await expect.poll(() => days(title)).toEqual(wanted.filter((day) => day !== '2027-07-03'));
   });
 
@@ -154,11 +162,40 @@ describe('the recurrence widget', () => {
     await enterMoment(page, 'start_date', '2027-07-02');
     await field.getByRole('button', { name: 'Friday', pressed: true }).waitFor();
     await field.getByRole('button', { name: 'Thursday', pressed: false }).waitFor();
-    await save(page, 'Update');
+    await update(page, '6 dates move.');
     expect((await days(title)).slice(0, 2)).toEqual(['2027-07-02', '2027-07-16']);
     await field.getByRole('combobox').first().selectOption('none');
+    await update(page, '5 dates removed.');
+    expect(await days(title)).toEqual(['2027-07-02']);
+  });
+
+  test('shows what a new rule does before it is saved, and undoes it', async () => {
+    const title = word('Ruled ');
+    const { id } = await series(title);
+    const [, changed] = await plainEvents(title);
+    await world.send(`PATCH /events/${changed?.id}`, { title: `${title} (guests)` });
+    const page = await enter('editor', `/events/${id}`);
+    const field = entry(page, 'recurrence');
+    await field.getByRole('combobox').first().selectOption('custom');
+    await field.getByLabel('Rule (iCalendar RRULE)').fill('FREQ=WEEKLY;INTERVAL=4;BYDAY=TH;COUNT=4');
     await page.getByRole('button', { name: 'Update', exact: true }).click();
-    await expect.poll(() => days(title)).toEqual(['2027-07-02']);
+    const asked = page.getByRole('dialog', { name: `Change the dates of “${title}”?` });
+    await asked.getByText('2 dates removed, 1 date added, 1 changed date stays.').waitFor();
+    await expectAccessible(page);
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    expect(await days(title)).toEqual(thursdays);
+    await update(page, '2 dates removed, 1 date added, 1 changed date stays.');
+    const ruled = ['2027-07-01', '2027-07-15', '2027-07-29', '2027-08-26', '2027-09-23'];
+    expect(await days(title)).toEqual(ruled);
+    await undo(page);
+    await page.getByText('Undone. The restored dates have new addresses.').waitFor();
+    expect(await days(title)).toEqual(thursdays);
+    expect((await plainEvents(title))[1]).toMatchObject({ id: changed?.id, title: `${title} (guests)` });
+    // Without a rule the changed date leaves the series: the question says that there is no way back.
+    await field.getByRole('combobox').first().selectOption('none');
+    await update(page, '4 dates removed, 1 past or changed date becomes its own event. This cannot be undone.');
+    expect(await days(title)).toEqual(['2027-07-01', '2027-07-15']);
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
   });
 });
 

@@ -10,7 +10,7 @@ import { useTitle } from '../shell/title';
 import { RemovalNotice } from '../subscriptions/removal-notice';
 import { confirmAction } from '../ui/dialog';
 import { Failure, Loading } from '../ui/state';
-import { inBackground, toast } from '../ui/toast';
+import { clearToasts, inBackground, toast } from '../ui/toast';
 import { clockIn } from '../widgets/wall-clock';
 import { type Action, actionsFor } from './actions';
 import { Conflict } from './conflict';
@@ -22,12 +22,12 @@ import { LanguagePanel, LanguageTabs } from './language-tabs';
 import { Notices } from './notices';
 import { OutcomeNotice, outcomeText, showOutcome } from './outcome';
 import { RecordBar } from './record-bar';
-import { saveChosenDates } from './save-dates';
+import { type Saved, saveChosenDates, saveSeries } from './save-dates';
 import { ScheduleDialog } from './schedule';
 import { ownValues, SeriesNotice, useSeries } from './series-notice';
 import { texts } from './texts';
 import { Trashed } from './trashed';
-import { useForm } from './use-form';
+import { type FormState, useForm } from './use-form';
 import { type Values, valueIn } from './values';
 import '../widgets/widgets.css';
 import './form.css';
@@ -58,25 +58,23 @@ export function RecordPage({ resource, id }: RecordPageProps) {
   useLeaveGuard(changed && !form.busy);
 
   const series = useSeries(form);
-  const report = async (saving: Promise<ApiRecord | undefined>) => {
-    const record = await saving;
-    if (!record) return;
+  const report = async (saving: Promise<Saved | undefined>) => {
+    const saved = await saving;
+    if (!saved) return;
+    const { record, undo } = saved;
     showGenerated(form, record);
     if (id === undefined) await navigate(`/${resource.path}/${record.id}`, { replace: true, force: true });
     const outcome = outcomeText(resource, stored?.record, record);
-    showOutcome(resource, record, outcome);
-    if (outcome === undefined) toast(texts().saved);
-  };
-  const saveDates = async (more: Values) => {
-    const saved = await saveChosenDates(form, more);
-    if (!saved) return;
-    const { record, undo } = saved;
-    const text = outcomeText(resource, stored?.record, record) ?? texts().saved;
-    if (undo) toastUndo(text, undo, form.reload);
-    else toast(text);
+    showOutcome(resource, record, undo ? undefined : outcome);
+    if (undo) toastUndo(outcome ?? texts().saved, undo, form.reload);
+    else if (outcome === undefined) toast(texts().saved);
   };
   const isDate = stored?.record?.occurrence_of !== undefined;
-  const submit = (more: Values) => inBackground(isDate ? saveDates(more) : report(form.submit(more)));
+  const save = isDate ? saveChosenDates : stored?.record?.recurrence ? saveSeries : savePlainly;
+  const submit = (more: Values) => {
+    clearToasts();
+    inBackground(report(save(form, more)));
+  };
   const [scheduling, setScheduling] = useState(false);
   const act = ({ status, date, schedules }: Action) => {
     if (schedules) setScheduling(true);
@@ -134,7 +132,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
           theirs={stored.values}
           fields={form.fields}
           busy={form.busy}
-          onResolve={(changes, save) => inBackground(report(form.resolve(changes, save)))}
+          onResolve={(changes, saves) => inBackground(report(asSaved(form.resolve(changes, saves))))}
         />
       )}
       <ErrorSummary errors={form.errors} formError={form.formError} fields={form.fields} onFocus={focusOn} />
@@ -153,6 +151,13 @@ export function RecordPage({ resource, id }: RecordPageProps) {
     </form>
   );
 }
+
+const asSaved = async (saving: Promise<ApiRecord | undefined>): Promise<Saved | undefined> => {
+  const record = await saving;
+  return record && { record };
+};
+
+const savePlainly = ({ submit }: FormState, more: Values) => asSaved(submit(more));
 
 /** Values that the server has generated, such as a password: they are shown once. */
 function showGenerated({ resource, fields }: Form, record: ApiRecord): void {

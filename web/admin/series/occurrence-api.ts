@@ -1,11 +1,11 @@
 // Changes one date of a series, the dates from it on, or all of them, and undoes that. Dry runs say what would change.
-import { request } from '../api/client';
+import { ApiError, request } from '../api/client';
 import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, listRecords } from '../api/records';
 import type { RecurrencePreview } from '../widgets/recurrence/use-recurrence-preview';
 import { type Recurrence, readRecurrence } from '../widgets/recurrence/value';
 import { between, isWall, plus } from '../widgets/wall-clock';
-import { changeText, effectText, type SeriesEffect } from './effect';
+import { changesDates, changeText, effectText, type SeriesEffect } from './effect';
 import { countOf, endedBefore, movedRest, restFrom } from './rest';
 import { originalStartOf, type Scope } from './series';
 import { texts } from './texts';
@@ -58,6 +58,10 @@ export async function scopedBody(
   return { body: { ...body, recurrence: moved }, undo: { recurrence: rest } };
 }
 
+interface DryRun {
+  readonly series?: SeriesEffect;
+}
+
 const dayBefore = (wall: string): string => plus(wall, -86_400).slice(0, 10);
 
 /** A dry run in words: how many dates a change applies to. Without `body` the dates are removed. */
@@ -69,22 +73,41 @@ export async function describeEffect(
   signal: AbortSignal,
 ): Promise<string> {
   const sent = body && (await scopedBody(resource, record, body, scope)).body;
-  const { body: result } = await request<{ readonly series?: SeriesEffect }>(
-    body ? 'PATCH' : 'DELETE',
-    recordPath(resource, record.id),
-    { query: { scope, dry_run: true, context: 'edit' }, body: sent, signal },
-  );
+  const { body: result } = await request<DryRun>(body ? 'PATCH' : 'DELETE', recordPath(resource, record.id), {
+    query: { scope, dry_run: true, context: 'edit' },
+    body: sent,
+    signal,
+  });
   if (result.series) return effectText(result.series);
   const from = scope === 'following' && { starts_after: dayBefore(String(record.start_date)) };
   const query = { occurrence_of: record.occurrence_of, per_page: 1, _fields: 'total', ...from };
   const { total } = await listRecords(resource, query, signal);
-  return changeText(total);
+  return body ? changeText(total) : texts().removed(total);
+}
+
+const dateNames = ['start_date', 'end_date', 'all_day'];
+const ruleNames = ['recurrence', 'timezone', ...dateNames];
+
+/** What a change of a whole series does to its dates. Undefined if they stay as they are, or if the change is refused: saving
+ * it says why. */
+export async function seriesEffect(
+  resource: ResourceInfo,
+  { id }: ApiRecord,
+  body: Body,
+): Promise<SeriesEffect | undefined> {
+  if (!ruleNames.some((name) => name in body)) return undefined;
+  const query = { dry_run: true, context: 'edit' };
+  try {
+    const { body: result } = await request<DryRun>('PATCH', recordPath(resource, id), { query, body });
+    return result.series && changesDates(result.series) ? result.series : undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
 }
 
 const sameKeys = (body: Body, from: Body): Body =>
   Object.fromEntries(Object.keys(body).map((name) => [name, from[name] ?? '']));
-
-const dateNames = ['start_date', 'end_date', 'all_day'];
 
 /** Changes a date with `If-Match`. `record` is as it was before, with its form values. */
 export async function changeOccurrence(

@@ -67,7 +67,7 @@ function Question({ title, action, danger = false, start, describe, close }: Que
     >
       <form id={id} onSubmit={submit}>
         <fieldset class="scopes">
-          <legend>{texts().which}</legend>
+          <legend>{danger ? texts().whichRemove : texts().which}</legend>
           {scopes.map((choice) => (
             <label key={choice} class="scope">
               <input

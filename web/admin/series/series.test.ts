@@ -6,7 +6,7 @@ import { originalStartOf } from './series';
 
 beforeEach(() => loadLanguage('en'));
 
-const none = { kept: [], moved: [], added: [], removed: [] };
+const none = { kept: [], moved: [], added: [], removed: [], stayed: [] };
 
 describe('the effect of a change', () => {
   test.each([
@@ -23,8 +23,9 @@ describe('the effect of a change', () => {
         ],
         added: ['c'],
         removed: [3],
+        stayed: [4],
       },
-      '2 dates move, 1 date added, 1 date removed',
+      '2 dates move, 1 date removed, 1 date added, 1 changed date stays',
     ],
   ])('%j is “%s”', (effect, text) => expect(effectText(effect)).toBe(text));
 

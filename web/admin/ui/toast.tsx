@@ -19,6 +19,11 @@ const dismiss = (id: number): void => {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 };
 
+/** Before new work whose result they would contradict. */
+export const clearToasts = (): void => {
+  toasts.value = [];
+};
+
 interface ToastOptions extends Partial<Pick<Toast, 'kind' | 'action'>> {
   /** Work of an undo button. */
   readonly undo?: (() => Promise<unknown>) | undefined;

@@ -88,7 +88,9 @@ export async function moveOccurrences(
   // Occurrences of one day must not meet while they move.
   const inOrder = shift > 0 ? changes.toReversed() : changes;
   const now = toWall(call.now, after.timezone);
-  const removed = left.filter((row) => row.own.length === 0 && row.start_date >= now);
+  const ahead = left.filter((row) => row.start_date >= now);
+  const removed = ahead.filter((row) => row.own.length === 0);
+  const stayed = ahead.filter((row) => row.own.length > 0 && row.status !== 'trash');
   await charge?.(changes.length + removed.length);
   await store.updateEach(
     model,
@@ -107,6 +109,7 @@ export async function moveOccurrences(
     moved: changes.map(({ row, values }) => ({ id: row.id, from: row.start_date, to: String(values.start_date) })),
     added: created.map(({ start }) => start),
     removed: removed.map(({ id }) => id),
+    stayed: stayed.map(({ id }) => id),
   };
 }
 

@@ -61,7 +61,7 @@ export async function startSeries(context: WriteContext, model: Model, master: E
   const { dates, horizon } = planDates(ruleOfMaster(master), master.timezone, context.call);
   await context.store.update(model, master.id, { horizon });
   await addOccurrences(context, model, master, dates);
-  return { kept: [], moved: [], added: dates.map(({ start }) => start), removed: [] };
+  return { kept: [], moved: [], added: dates.map(({ start }) => start), removed: [], stayed: [] };
 }
 
 /** The first date that is not in the trash. */

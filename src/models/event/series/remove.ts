@@ -62,7 +62,7 @@ export async function endSeries(
     master.id,
     new Set(rows.filter((one) => one.day_number > 0).map((one) => dayOf(one.start_date))),
   );
-  return { kept: [], moved: [], added: [], removed: rows.map(({ id }) => id) };
+  return { kept: [], moved: [], added: [], removed: rows.map(({ id }) => id), stayed: [] };
 }
 
 /** In one statement: there may be thousands. Their version follows that of the series. */

@@ -38,7 +38,7 @@ export async function becomeSingle(
   for (const row of kept) await leaveSeries(context, model, writes, row);
   const removed = rows.filter((row) => !stays(row));
   await eraseOccurrences(context, model, removed);
-  return { kept: kept.map(({ id }) => id), moved: [], added: [], removed: removed.map(({ id }) => id) };
+  return { kept: kept.map(({ id }) => id), moved: [], added: [], removed: removed.map(({ id }) => id), stayed: [] };
 }
 
 export async function leaveSeries(
