@@ -4,6 +4,7 @@ import { prose } from '../src/pages/docs/prose.js';
 import { typeOf } from '../src/pages/docs/schema.js';
 import { html, type Part } from '../src/pages/html.js';
 import { expectAccessibleInBothSchemes, useBrowser } from './harness/browser.js';
+import { addSession } from './harness/console.js';
 import { engines, type TestEngine } from './harness/engines.js';
 import { useWorld } from './harness/world.js';
 
@@ -54,7 +55,7 @@ describe('in a browser', () => {
     const section = page.locator('#listEvents');
     await section.getByText('Try it').click();
     await section.getByLabel('search', { exact: true }).fill('documentation');
-    await expect.poll(() => section.locator('.curl').textContent()).toContain('/events?search=documentation');
+    await expect.poll(() => section.locator('.request code').textContent()).toContain('/events?search=documentation');
     await section.getByRole('button', { name: 'Send' }).click();
     await section.getByText('200 OK').waitFor();
     expect(await section.locator('.outcome').textContent()).toContain(title);
@@ -66,6 +67,7 @@ describe('in a browser', () => {
     const section = page.locator('#createTag');
     await section.getByText('Try it').click();
     await section.getByLabel('Request body (JSON)').fill('{"name": "From the page"}');
+    await section.getByLabel('dry_run').fill('');
     await section.getByRole('button', { name: 'Send' }).click();
     await section.getByText('401 Unauthorized').waitFor();
     await page.locator('.credentials > summary').click();
@@ -74,6 +76,47 @@ describe('in a browser', () => {
     await section.getByRole('button', { name: 'Send' }).click();
     await section.getByText('201 Created').waitFor();
     expect((await world.get('/tags?hide_empty=false&search=From the page')).total).toBe(1);
+  });
+
+  test('sends a short example as a dry run, and says who sends it', async () => {
+    const page = await browser.open();
+    await addSession(page, world, 'editor');
+    await page.goto(`${world.address}/docs/events`);
+    const section = page.locator('#createEvent');
+    await section.getByText('Try it').click();
+    const { name } = world.people.editor;
+    await section.getByText(`Sent as ${name}, as a dry run: nothing is saved.`).waitFor();
+    const sample = JSON.parse(await section.getByLabel('Request body (JSON)').inputValue());
+    expect(Object.keys(sample)).toEqual(['title', 'start_date', 'end_date', 'description', 'status']);
+    await section.getByRole('button', { name: 'Send' }).click();
+    await section.getByText('200 OK').waitFor();
+    expect(
+      (await world.get(`/events?status=any&search=${sample.title}&start_date=2000-01-01`, { as: 'editor' })).total,
+    ).toBe(0);
+    await section.getByLabel('dry_run').fill('');
+    await section.getByLabel('Request body (JSON)').focus();
+    await section.getByText(`Sent as ${name} to the live calendar.`).waitFor();
+  });
+
+  test('shows a request as a curl command, in JavaScript and in Python, and copies it', async () => {
+    const page = await browser.open({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(`${world.address}/docs/events`);
+    const section = page.locator('#createEvent');
+    await section.getByText('Try it').click();
+    await section.getByLabel('Request body (JSON)').fill('{"title": "It\'s on", "all_day": true}');
+    const code = section.locator('.request code');
+    expect(await code.textContent()).toContain(`-d '{"title": "It'\\''s on", "all_day": true}'`);
+    await section.getByRole('button', { name: 'JavaScript' }).click();
+    expect(await code.textContent()).toMatch(/await fetch\(.*"title": "It's on"/s);
+    await section.getByRole('button', { name: 'Python' }).click();
+    expect(await code.textContent()).toContain("'title': 'It\\'s on',\n        'all_day': True,");
+    await section.getByRole('button', { name: 'Copy' }).click();
+    await section.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await code.textContent());
+    const list = page.locator('#listEvents');
+    await list.getByText('Try it').click();
+    await list.getByRole('button', { name: 'curl' }).click();
+    expect(await list.locator('.request code').textContent()).toMatch(/^curl '\S+\/events'$/);
   });
 
   test('fits a phone', async () => {

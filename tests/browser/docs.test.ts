@@ -104,12 +104,14 @@ describe('the search', () => {
     expect(await page.getByRole('status').first().textContent()).toBe('1 result');
   });
 
-  test('finds an operation by its path and by a parameter', async () => {
+  test('finds an operation by its path and by a parameter, and says why', async () => {
     const page = await search('/events/by-slug patch');
-    await expect.poll(() => shown(page).allTextContents()).toEqual(['Update an event by slug']);
+    await expect
+      .poll(() => shown(page).allInnerTexts())
+      .toEqual([expect.stringMatching(/^Update an event by slug\n.*\/events\/by-slug/)]);
     await page.getByRole('searchbox').fill('geoloc_radius');
-    await expect.poll(() => shown(page).allTextContents()).toContain('List events');
-    expect(await shown(page).allTextContents()).not.toContain('List tags');
+    await expect.poll(() => shown(page).allInnerTexts()).toContain('List events\ngeoloc_radius');
+    expect((await shown(page).allInnerTexts()).join()).not.toContain('List tags');
   });
 
   test('says when nothing matches, and is cleared by Escape', async () => {

@@ -40,7 +40,7 @@ async function setPasswords({ store, people }: World): Promise<void> {
 }
 
 /** Gives the page a session: its cookie, and the flag that scripts can read, until they remove it. */
-async function addSession(page: Page, { address, store, people, clock }: World, as: Role): Promise<void> {
+export async function addSession(page: Page, { address, store, people, clock }: World, as: Role): Promise<void> {
   const [token, csrf] = [makeToken(), makeToken()];
   const expires_utc = plusSeconds(clock.now, sessionSeconds);
   await store.transact((writer) =>

@@ -1,6 +1,8 @@
 // Scripts of the documentation: searching, and sending requests from the forms of the operations.
 import './style.css';
-import { curlOf, type FormRequest, requestOf } from './request.js';
+import { offerCopying, offerLanguages } from './code.js';
+import { type FormRequest, requestOf } from './request.js';
+import { samples } from './samples.js';
 import { startSearch } from './search.js';
 
 const columns = document.querySelector<HTMLElement>('.columns');
@@ -17,8 +19,25 @@ async function credentialsFor(method: string): Promise<Record<string, string>> {
     return { Authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` };
   }
   if (method === 'GET') return {};
-  const session = await fetch(`${api}/session`);
-  return session.ok ? { 'X-CSRF-Token': (await session.json()).csrf ?? '' } : {};
+  const session = await readSession();
+  return session ? { 'X-CSRF-Token': session.csrf ?? '' } : {};
+}
+
+/** Undefined for visitors who are not signed in to the console. */
+async function readSession(): Promise<{ readonly user: string; readonly csrf?: string } | undefined> {
+  const response = await fetch(`${api}/session`);
+  return response.ok ? response.json() : undefined;
+}
+
+/** Says before a change is sent who sends it, and whether it is saved. */
+async function describeSender(form: HTMLFormElement, note: Element): Promise<void> {
+  const name = typed('user') || (await readSession().catch(() => undefined))?.user;
+  const dryRun = form.querySelector<HTMLInputElement>('[name=dry_run]');
+  const sender = name === undefined ? 'Sent without authentication' : `Sent as ${name}`;
+  note.textContent =
+    dryRun?.value.trim() === 'true'
+      ? `${sender}, as a dry run: nothing is saved. Clear dry_run to change the live calendar.`
+      : `${sender} to the live calendar.`;
 }
 
 async function send({ method, path, headers, body }: FormRequest): Promise<Response> {
@@ -71,16 +90,27 @@ async function show(outcome: HTMLElement, response: Response): Promise<void> {
 }
 
 for (const form of document.querySelectorAll<HTMLFormElement>('.try form')) {
-  const button = form.querySelector('button');
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
   const outcome = form.querySelector<HTMLElement>('.outcome');
-  const curl = form.querySelector('.curl');
-  if (!button || !outcome || !curl) continue;
+  const block = form.querySelector<HTMLElement>('.code');
+  const code = block?.querySelector('code');
+  const sender = form.querySelector('.sender');
+  if (!button || !outcome || !block || !code) continue;
   button.disabled = false;
-  const showCommand = () => {
-    curl.textContent = curlOf(requestOf(form), server);
+  let language: keyof typeof samples = 'curl';
+  const showCode = () => {
+    code.textContent = samples[language](requestOf(form), server);
   };
-  showCommand();
-  form.addEventListener('input', showCommand);
+  offerLanguages(block, (chosen) => {
+    language = chosen;
+    showCode();
+  });
+  form.addEventListener('input', showCode);
+  if (sender) {
+    const describe = () => describeSender(form, sender);
+    form.parentElement?.addEventListener('toggle', describe);
+    form.addEventListener('change', describe);
+  }
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     button.disabled = true;
@@ -94,4 +124,5 @@ for (const form of document.querySelectorAll<HTMLFormElement>('.try form')) {
   });
 }
 
+offerCopying();
 startSearch();

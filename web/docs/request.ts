@@ -1,4 +1,4 @@
-// Turns the form of an operation into a request, and into the same request as a curl command.
+// Turns the form of an operation into a request.
 
 export interface FormRequest {
   readonly method: string;
@@ -32,15 +32,4 @@ export function requestOf(form: HTMLFormElement): FormRequest {
     },
     ...(body !== undefined && { body }),
   };
-}
-
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
-export function curlOf({ method, path, headers, body }: FormRequest, server: string): string {
-  return [
-    method === 'GET' ? 'curl' : `curl -X ${method} -u 'USER:APPLICATION PASSWORD'`,
-    quoted(server + path),
-    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
-  ].join(' \\\n  ');
 }

@@ -3,14 +3,27 @@
 
 interface Entry {
   readonly link: HTMLAnchorElement;
+  /** Says which keywords match, where the label does not. */
+  readonly reason: HTMLElement;
   readonly label: string;
   readonly text: string;
 }
 
 const entryOf = (link: HTMLAnchorElement): Entry => {
   const label = (link.textContent ?? '').toLowerCase();
-  return { link, label, text: `${label} ${link.dataset.keywords ?? ''}`.toLowerCase() };
+  const reason = document.createElement('small');
+  link.append(reason);
+  return { link, reason, label, text: `${label} ${link.dataset.keywords ?? ''}`.toLowerCase() };
 };
+
+/** The first keyword with each term that the label lacks. */
+function reasonFor({ label, link }: Entry, terms: readonly string[]): string {
+  const keywords = (link.dataset.keywords ?? '').split(' ');
+  const found = terms
+    .filter((term) => !label.includes(term))
+    .map((term) => keywords.find((keyword) => keyword.toLowerCase().includes(term)));
+  return [...new Set(found)].filter(Boolean).join(', ');
+}
 
 /** Shortcuts must not take characters from fields. */
 const isEditable = (target: EventTarget | null): boolean =>
@@ -42,8 +55,10 @@ export function startSearch(): void {
       const hasMatch = entries.some((entry) => shown.has(entry));
       element.hidden = terms.length > 0 && !hasMatch;
       if (list) list.hidden = terms.length ? !hasMatch : !isOpen;
-      for (const entry of entries)
+      for (const entry of entries) {
+        entry.reason.textContent = shown.has(entry) ? reasonFor(entry, terms) : '';
         if (entry.link.parentElement) entry.link.parentElement.hidden = terms.length > 0 && !shown.has(entry);
+      }
     }
     const count = `${matches.length} result${matches.length === 1 ? '' : 's'}`;
     status.textContent = terms.length === 0 ? '' : matches.length === 0 ? 'No results' : count;

@@ -104,6 +104,11 @@ export const parametersOf = ({ parameters = [] }: Operation, { document }: DocsC
 export const requestBodyOf = ({ requestBody }: Operation, { document }: DocsContext): RequestBody | undefined =>
   requestBody && resolved<RequestBody>(document, requestBody);
 
+export const examplesOf = ({ example, examples = {} }: MediaType, { document }: DocsContext): readonly unknown[] =>
+  example !== undefined
+    ? [example]
+    : Object.values(examples).map((value) => resolved<{ readonly value: unknown }>(document, value as never).value);
+
 /** Path below the server; the root of the facade is the server's URL itself. */
 export const pathBelow = ({ path }: Pick<DocumentedOperation, 'path'>): string => (path === '/' ? '' : path);
 

@@ -2,9 +2,7 @@
 // operations, which needs no script.
 import { type Html, html } from '../html.js';
 import { type DocsContext, operationsOf, pathBelow, type Tag, tagPath } from './document.js';
-import { prose } from './prose.js';
-
-const command = (text: string): Html => html`<pre tabindex="0"><code>${text}</code></pre>`;
+import { command, prose } from './prose.js';
 
 const quickStart = ({ server, path }: DocsContext): Html => html`<h2 id="quick-start">Quick start</h2>
 <h3>1. Send a first request</h3>

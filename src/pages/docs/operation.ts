@@ -3,7 +3,7 @@ import { type Html, html, type Part } from '../html.js';
 import {
   type DocsContext,
   type DocumentedOperation,
-  type MediaType,
+  examplesOf,
   type OperationResponse,
   type Parameter,
   parametersOf,
@@ -39,11 +39,6 @@ function bodyTable(operation: DocumentedOperation, context: DocsContext): Part {
     html`<p>Content types: ${types}</p>\n${table(lines, context.path, 'Request body')}`,
   );
 }
-
-const examplesOf = ({ example, examples = {} }: MediaType, { document }: DocsContext): readonly unknown[] =>
-  example !== undefined
-    ? [example]
-    : Object.values(examples).map((value) => resolved<{ readonly value: unknown }>(document, value as never).value);
 
 const exampleBlock = (value: unknown): Html =>
   html`<dd class="example"><p>Example</p><pre tabindex="0"><code>${JSON.stringify(value, undefined, 2)}</code></pre></dd>\n`;

@@ -1,4 +1,4 @@
-// Renders the Markdown subset that descriptions use: headings, lists, paragraphs and inline code.
+// Renders the Markdown subset that descriptions use: headings, lists, paragraphs and inline code; and blocks of code.
 import { type Html, html } from '../html.js';
 
 /** One line: text with code in it. */
@@ -21,3 +21,7 @@ export const prose = (text: string): readonly Html[] =>
     .trim()
     .split(/\n{2,}/)
     .map(block);
+
+/** A command or code; the script adds a button that copies it. */
+export const command = (text: string, name = ''): Html =>
+  html`<div class="code ${name}"><pre tabindex="0"><code>${text}</code></pre></div>`;
