@@ -62,7 +62,7 @@ export interface FormTexts {
   readonly help?: string;
   readonly group?: Group;
   /** The value with which the form of a new record starts. */
-  readonly suggested?: string;
+  readonly suggested?: string | boolean;
 }
 
 /** The input of a field, which adds to that of its kind. */

@@ -64,6 +64,8 @@ describe('an editor', () => {
       end_date: '2027-10-09 18:30:00',
       timezone: 'Europe/Paris',
       cost: '$5 – $12',
+      show_map: true,
+      show_map_link: true,
       venue: { venue: 'Town Barn', city: 'Oakton', status: 'publish' },
       organizer: [{ id: guild.id }],
       categories: [{ id: folk.id }],

@@ -38,11 +38,13 @@ import type { Ticket } from './ticket.js';
 export const eventFields = {
   show_map: stored(flag, flagColumn, 'Show a map on the event page.', {
     default: false,
+    inForm: { suggested: true, help: 'Needs a venue with a position.' },
     example: true,
     csv: { name: 'EVENT SHOW MAP', aliases: ['show map'] },
   }),
   show_map_link: stored(flag, flagColumn, 'Show a link to a map on the event page.', {
     default: false,
+    inForm: { suggested: true },
     example: true,
     csv: { name: 'EVENT SHOW MAP LINK', aliases: ['show map link'] },
   }),

@@ -104,7 +104,7 @@ function TermsChange({ id, resource, field, change, onChange }: BulkFieldProps) 
       field={{ ...field, label, help: '' }}
       value={value}
       onChange={(to) => onChange({ add, remove, [name]: listOf(to) })}
-      context={contextOf(resource)}
+      context={{ ...contextOf(resource), creates: name === 'add' }}
     />
   );
   return (

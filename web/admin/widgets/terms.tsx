@@ -1,7 +1,7 @@
 // Terms: checkboxes for a tree such as categories, otherwise search and create, as for tags.
 
 import { useState } from 'preact/hooks';
-import { newOf, type ResourceInfo } from '../api/contract';
+import { newOf, pluralOf, type ResourceInfo } from '../api/contract';
 import { allRecords, listRecords, nameOf } from '../api/records';
 import { may } from '../api/session';
 import { flattenTree } from '../collection/tree';
@@ -24,6 +24,8 @@ const termsIn = (value: unknown): readonly Term[] =>
 const maxCheckboxes = 200;
 
 type TermProps = WidgetProps & { readonly source: ResourceInfo };
+
+const mayCreate = ({ source, context }: TermProps): boolean => context.creates !== false && may(source.right);
 
 export function TermsWidget(props: WidgetProps) {
   const source = sourceNamed(props.field.input.resource);
@@ -59,7 +61,7 @@ function TermTree(props: TermProps) {
         ))}
         {all && shown.length === 0 && <li class="outcome">{texts().noneYet}</li>}
       </ul>
-      {may(source.right) && (
+      {mayCreate(props) && (
         <Button kind="quiet" icon="add" onClick={() => setCreating(true)}>
           {newOf(source)}
         </Button>
@@ -81,7 +83,7 @@ function TermTree(props: TermProps) {
 }
 
 function TermSearch(props: TermProps) {
-  const { field, value, onChange, source } = props;
+  const { value, onChange, source } = props;
   const chosen = termsIn(value);
   const label = (term: Term) => (typeof term === 'number' ? nameById(source, term) : term);
   const options = async (typed: string) => {
@@ -93,7 +95,7 @@ function TermSearch(props: TermProps) {
     const known = [...records.map((record) => nameOf(source, record)), ...chosen.map(label)];
     const isNew = name !== '' && !known.some((other) => other.toLowerCase() === name.toLowerCase());
     const created = { key: `new:${name}`, label: texts().named(newOf(source), name), creates: true };
-    return isNew && may(source.right) ? [...found, created] : found;
+    return isNew && mayCreate(props) ? [...found, created] : found;
   };
   return (
     <div class="stack">
@@ -113,7 +115,7 @@ function TermSearch(props: TermProps) {
       )}
       <Combobox
         control={controlProps(props)}
-        placeholder={texts().add(withinSentence(field.label))}
+        placeholder={mayCreate(props) ? texts().add(withinSentence(pluralOf(source))) : texts().choose}
         options={options}
         onPick={({ key, creates }) => onChange([...chosen, creates ? key.slice(4) : Number(key)])}
       />

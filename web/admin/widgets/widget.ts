@@ -14,6 +14,8 @@ export interface WidgetContext {
   readonly preview?: Preview | undefined;
   /** Runs an upload that a save waits for; it throws when it fails. */
   readonly upload: (work: () => Promise<void>) => Promise<void>;
+  /** False where only existing records can be chosen. */
+  readonly creates?: boolean;
   /** Text in another language that visitors see while this field is empty. */
   readonly fallback: (field: FieldInfo) => string;
 }

@@ -93,6 +93,7 @@ export const labels: Labels = {
     'Letzter Teil der Webadresse. Leer lassen, um den Namen zu verwenden.',
   'A short summary, shown in lists.': 'Eine kurze Zusammenfassung für Listen.',
   'People with the link can still open the event.': 'Mit dem Link bleibt die Veranstaltung erreichbar.',
+  'Needs a venue with a position.': 'Braucht einen Veranstaltungsort mit Position.',
   'Listed first on its day.': 'Steht an ihrem Tag an erster Stelle.',
   'Shown beside the status, such as “Moved indoors”.': 'Steht neben dem Status, zum Beispiel „Nach drinnen verlegt“.',
   'Where people join online.': 'Adresse für die Teilnahme online.',

@@ -93,6 +93,7 @@ export const labels: Labels = {
     'Última parte de la dirección web. Deje el campo vacío para usar el nombre.',
   'A short summary, shown in lists.': 'Un resumen breve que se muestra en las listas.',
   'People with the link can still open the event.': 'El evento se puede seguir abriendo con su enlace.',
+  'Needs a venue with a position.': 'Necesita un lugar con posición.',
   'Listed first on its day.': 'Aparece el primero en su día.',
   'Shown beside the status, such as “Moved indoors”.':
     'Se muestra junto al estado, por ejemplo «Se traslada al interior».',

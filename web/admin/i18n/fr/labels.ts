@@ -91,6 +91,7 @@ export const labels = {
     'Dernière partie de l’adresse web. Laissez vide pour utiliser le nom.',
   'A short summary, shown in lists.': 'Un court résumé, affiché dans les listes.',
   'People with the link can still open the event.': 'L’événement reste accessible avec son lien.',
+  'Needs a venue with a position.': 'Nécessite un lieu avec une position.',
   'Listed first on its day.': 'Affiché en premier ce jour-là.',
   'Shown beside the status, such as “Moved indoors”.':
     'Affichée à côté du statut, par exemple « Déplacé à l’intérieur ».',
