@@ -11,7 +11,7 @@ forEachEngine((engine) => {
     let film: number;
     beforeAll(async () => {
       world = await startWorld(engine);
-      barn = (await world.venue({ venue: 'Town Barn' })).id;
+      barn = (await world.venue({ venue: 'Town Barn', city: 'Springfield' })).id;
       film = (await world.category({ name: 'Film Club', slug: 'film' })).id;
     });
     afterAll(() => world.stop());
@@ -24,8 +24,9 @@ forEachEngine((engine) => {
         title: 'Film night',
         date: { start_date: '2027-05-07 20:00:00', end_date: '2027-05-07 21:00:00', all_day: false },
         date_question: null,
-        venues: [{ id: barn, name: 'Town Barn' }],
+        venues: [{ id: barn, name: 'Town Barn', city: 'Springfield' }],
         new_venue: '',
+        title_with_venue: 'Film night at Town Barn',
         categories: [{ id: film, name: 'Film Club' }],
         unknown_categories: [],
       });
@@ -43,21 +44,26 @@ forEachEngine((engine) => {
         venues: [],
       });
       expect(await read('Quiz at Town Barn with prizes')).toMatchObject({ title: 'Quiz with prizes', new_venue: '' });
-      expect(await read('Quiz at Old Mill')).toMatchObject({ title: 'Quiz', venues: [], new_venue: 'Old Mill' });
+      expect(await read('Quiz at Old Mill')).toMatchObject({
+        title: 'Quiz',
+        venues: [],
+        new_venue: 'Old Mill',
+        title_with_venue: 'Quiz at Old Mill',
+      });
     });
 
     test('asks which venue is meant, and what is unclear', async () => {
       const other = await world.venue({ venue: 'Grange' });
       const same = await world.venue({ venue: 'Grange' });
       const { venues, date, date_question } = await read('Talk 05/06/2027 5pm at Grange');
-      expect(venues).toEqual([other, same].map(({ id }) => ({ id, name: 'Grange' })));
+      expect(venues).toEqual([other, same].map(({ id }) => ({ id, name: 'Grange', city: '' })));
       expect(date).toBeNull();
       expect(date_question).toMatchObject({ about: 'day', choices: [{}, {}] });
     });
 
     test('shows no venue that the caller may not see', async () => {
       const { id } = await world.venue({ venue: 'Secret Cellar', status: 'private' });
-      expect((await read('Talk at Secret Cellar')).venues).toEqual([{ id, name: 'Secret Cellar' }]);
+      expect((await read('Talk at Secret Cellar')).venues).toEqual([{ id, name: 'Secret Cellar', city: '' }]);
       expect(await read('Talk at Secret Cellar', 'contributor')).toMatchObject({
         venues: [],
         new_venue: 'Secret Cellar',

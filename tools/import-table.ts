@@ -290,6 +290,7 @@ export const consoleFolders: Readonly<Record<string, string>> = {
   collection: 'tables of any resource, with bulk actions and undo, columns, saved views',
   bulk: 'bulk edit',
   record: 'actions on one record',
+  entry: 'a record from one line: what was understood, and questions',
   find: 'find everything',
   preferences: 'preferences of the user',
   i18n: 'texts of the console, one folder per language, loaded on demand ([translating](translating.md))',

@@ -33,6 +33,7 @@ interface Named {
 }
 
 const named = ({ id, name }: Row): Named => ({ id, name: String(name) });
+const placed = (row: Row) => ({ ...named(row), city: String(row.city) });
 
 const rowsOf = ({ store, call }: Context, model: Model, names: readonly string[]): Promise<readonly Row[]> =>
   store.list({
@@ -52,7 +53,7 @@ async function findVenue(context: Context, place: string) {
   const rows = await rowsOf(context, venue, beginnings);
   const name = beginnings.find((one) => rows.some((row) => isNamed(row, one)));
   const found = name === undefined ? [] : rows.filter((row) => isNamed(row, name));
-  return { found: found.map(named), rest: name === undefined ? '' : place.slice(name.length).trim() };
+  return { found: found.map(placed), rest: name === undefined ? '' : place.slice(name.length).trim() };
 }
 
 const isNamed = ({ name, slug }: Row, wanted: string): boolean =>
@@ -69,6 +70,7 @@ async function understood(entry: Entry, context: Context) {
     date_question: question ?? null,
     venues,
     new_venue: place !== undefined && venues.length === 0 ? place : '',
+    title_with_venue: entry.titleWithPlace ?? '',
     categories: categories.flatMap((row) => (row ? [named(row)] : [])),
     unknown_categories: entry.terms.filter((_, at) => !categories[at]),
   };
@@ -83,6 +85,7 @@ const read = (line: string, { now, site, language, consoleLanguage }: Call): Ent
 
 const dateSchema = objectOf({ start_date: text, end_date: text, all_day: flagSchema });
 const namedSchema = listOf(objectOf({ id: integer, name: text }));
+const venuesSchema = listOf(objectOf({ id: integer, name: text, city: text }));
 
 const shownEntry = output<Awaited<ReturnType<typeof understood>>>('Entry', 'What was understood of a line.', {
   title: key(described(text, 'What is left when everything else is taken out.'), 'Film night'),
@@ -98,10 +101,14 @@ const shownEntry = output<Awaited<ReturnType<typeof understood>>>('Entry', 'What
     ),
     null,
   ),
-  venues: key(described(namedSchema, 'Venues of the name; several if it is not unique.'), [
-    { id: 12, name: 'Town Barn' },
+  venues: key(described(venuesSchema, 'Venues of the name; several if it is not unique.'), [
+    { id: 12, name: 'Town Barn', city: 'Springfield' },
   ]),
   new_venue: key(described(text, 'The name of a place that no venue has; empty if there is none.'), ''),
+  title_with_venue: key(
+    described(text, 'The title if the words that name the place are a part of it; empty if there are none.'),
+    'Film night at Town Barn',
+  ),
   categories: key(namedSchema, [{ id: 3, name: 'Film' }]),
   unknown_categories: key(described(listOf(text), 'Names after `#` that no category has.'), []),
 });

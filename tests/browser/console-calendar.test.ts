@@ -1,6 +1,7 @@
 // The console's calendar in a real browser: dragging, resizing and selecting with the mouse change events.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { expectAccessible } from '../harness/browser.js';
 import { useConsole } from '../harness/console.js';
 import { engines } from '../harness/engines.js';
 import { word } from '../harness/world.js';
@@ -236,4 +237,53 @@ test('opens the full form with the values of the small dialog, and reports an er
   await page.waitForURL(/\/admin\/events\/new/);
   expect(await page.getByLabel('Title').inputValue()).toBe('Longer one');
   expect(await page.locator('[data-field=end_date] input[type=date]').inputValue()).toBe('2027-07-06');
+});
+
+test('creates an event from one line with date, venue and category, and asks what is unclear', async () => {
+  const [title, venue, category] = [word('Film '), word('Barn '), word('kino')];
+  const { id } = await world.venue({ venue });
+  const page = await enter('editor', week);
+  await page.getByRole('button', { name: 'Quick create' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New event' });
+  const input = dialog.locator('[data-field=title] input');
+  const read = dialog.locator('.entry-preview [role=status]');
+  await input.fill(`${title} 07/08/2027 8pm at ${venue} #${category}`);
+  await read.filter({ hasText: venue }).waitFor();
+  expect(await read.innerText()).toContain(title);
+  // Enter does not guess: it asks, and moves to the first question.
+  await input.press('Enter');
+  await dialog.getByRole('alert').filter({ hasText: 'Choose an answer first.' }).waitFor();
+  const day = dialog.getByRole('group', { name: 'Which day?' });
+  await expect.poll(() => page.evaluate('document.activeElement?.type')).toBe('radio');
+  await expectAccessible(page);
+  expect((await world.get(`/events?search=${title}`)).total).toBe(0);
+  await day.getByRole('radio').nth(1).check();
+  await read.filter({ hasText: 'Jul 8, 2027' }).waitFor();
+  expect(await dialog.locator('[data-field=start_date] input[type=date]').inputValue()).toBe('2027-07-08');
+  await dialog.getByRole('radio', { name: `New category “${category}”` }).check();
+  await input.press('Enter');
+  await page.getByText(`“${title}” published.`).waitFor();
+  const { events } = await world.get(`/events?search=${title}`);
+  expect(events).toMatchObject([
+    { title, start_date: '2027-07-08 20:00:00', venue: { id }, categories: [{ name: category }] },
+  ]);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.waitForURL(new RegExp(`/admin/events/${events[0].id}$`));
+});
+
+test('keeps a line as the title, and values that were changed by hand', async () => {
+  const title = word('Monday ');
+  const page = await enter('editor', week);
+  await page.getByRole('button', { name: 'Quick create' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New event' });
+  const start = dialog.locator('[data-field=start_date] input[type=date]');
+  await dialog.locator('[data-field=title] input').fill(`${title} 2027-07-09 8pm`);
+  await expect.poll(() => start.inputValue()).toBe('2027-07-09');
+  await start.fill('2027-07-10');
+  expect(await dialog.locator('.entry-preview').innerText()).toContain('Jul 10, 2027');
+  await dialog.getByRole('checkbox', { name: 'Read date, place and category from the title' }).uncheck();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText(`“${title} 2027-07-09 8pm” published.`).waitFor();
+  const { events } = await world.get(`/events?search=${title}`);
+  expect(events).toMatchObject([{ title: `${title} 2027-07-09 8pm`, start_date: '2027-07-10 20:00:00' }]);
 });

@@ -1,5 +1,6 @@
 // Finding everything with Ctrl+K in a real browser, with the keyboard only.
 import { expect, test } from 'vitest';
+import { expectAccessibleInBothSchemes } from '../harness/browser.js';
 import { useConsole } from '../harness/console.js';
 import { engines } from '../harness/engines.js';
 import { word } from '../harness/world.js';
@@ -38,8 +39,8 @@ test('finds records of every resource, pages and actions with the keyboard', asy
 
   await page.keyboard.press('Control+k');
   await dialog.waitFor();
+  // Enter waits for all results.
   await page.keyboard.type('new ven');
-  await page.getByRole('option', { name: 'New venue' }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/admin\/venues\/new$/);
 
@@ -67,4 +68,50 @@ test('finds only resources and pages that the user may edit', async () => {
   expect(asked.filter((path) => /\/(users|tags|categories|media)$/.test(path))).toEqual([]);
   await page.getByRole('dialog').getByRole('combobox').fill('users');
   await page.getByRole('dialog').getByText('No results').waitFor();
+});
+
+test('lists names that begin with the text first, then upcoming events, with dates as people read them', async () => {
+  const name = word('Lantern ');
+  const at = (day: string) => ({ start_date: `${day} 10:00:00`, end_date: `${day} 11:00:00` });
+  const now = world.clock.now.slice(0, 10);
+  await world.event({ title: word('Choir '), description: `Meet at ${name}`, ...at('2027-07-02') });
+  await world.event({ title: `${name} old`, ...at('2019-01-01') });
+  await world.event({ title: `Big ${name} day`, ...at('2027-07-03') });
+  await world.event({ title: `${name} new`, recurrence: 'FREQ=YEARLY;COUNT=20', ...at('2020-07-04') });
+  await world.venue({ venue: `${name} House`, city: 'Oakton' });
+  const page = await enter('editor');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill(name.toLowerCase());
+  const options = page.getByRole('dialog').getByRole('option');
+  await expect.poll(() => options.count()).toBe(5);
+  const found = await options.allInnerTexts();
+  expect(found.map((text) => text.split(/\n/)[0]?.replace(/Choir .*/, 'Choir'))).toEqual([
+    `${name} new`,
+    `${name} House`,
+    `${name} old`,
+    `Big ${name} day`,
+    'Choir',
+  ]);
+  const year = Number(now.slice(0, 4)) + (now.slice(5) > '07-04' ? 1 : 0);
+  expect(found[0]).toContain(`Jul 4, ${year}`);
+  expect(found[1]).toContain('venue, Oakton');
+});
+
+test('creates an event from one line, and asks what is unclear', async () => {
+  const title = word('Premiere ');
+  const page = await enter('contributor', '', { viewport: { width: 390, height: 844 } });
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Find everything' });
+  await dialog.getByRole('combobox').waitFor();
+  await page.keyboard.type(`${title} 2027-07-09 at 8`);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('group', { name: 'Which time?' }).waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement?.type')).toBe('radio');
+  await expectAccessibleInBothSchemes(page);
+  await page.keyboard.press('ArrowDown');
+  await dialog.getByText('8:00 – 9:00 PM').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText(`“${title}” created.`).waitFor();
+  const { events } = await world.get(`/events?search=${title}`, { as: 'contributor' });
+  expect(events).toMatchObject([{ title, status: 'draft', start_date: '2027-07-09 20:00:00' }]);
 });

@@ -23,6 +23,8 @@ export interface Entry {
   readonly question?: DateQuestion;
   /** Words after “at”: the name of a place begins with them, or they belong to the title. */
   readonly place?: string;
+  /** The title with these words. */
+  readonly titleWithPlace?: string;
   /** Names after `#`. */
   readonly terms: readonly string[];
 }
@@ -299,9 +301,10 @@ export function readEntry(text: string, context: EntryContext): Entry | undefine
     terms.push(tag[1] ?? tag[2] ?? tag[3] ?? '');
   }
   const dates = readDates(scan, context);
-  const place = takePlace(scan, context);
   const { words } = context;
   const connectors = oneOfWords([...words.on, ...words.at, ...words.from, '@']);
+  const titleWithPlace = scan.copy().rest(connectors);
+  const place = takePlace(scan, context);
   const [date, second] = dates;
   return {
     title: scan.rest(connectors),
@@ -313,7 +316,7 @@ export function readEntry(text: string, context: EntryContext): Entry | undefine
           choices: dates,
         },
       }),
-    ...(place && { place }),
+    ...(place && { place, titleWithPlace }),
     terms,
   };
 }

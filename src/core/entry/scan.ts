@@ -41,6 +41,13 @@ export class Scan {
     this.left = folded(text);
   }
 
+  /** Takes out of the copy leave this one unchanged. */
+  copy(): Scan {
+    const copy = new Scan(this.text);
+    copy.left = this.left;
+    return copy;
+  }
+
   /** Takes the first whole-word match out. The groups are without accents and upper case. */
   take(pattern: string): readonly (string | undefined)[] | undefined {
     const match = wholeWords(pattern).exec(this.left);

@@ -1,10 +1,15 @@
-// A small dialog on the calendar that creates an event: title, times and categories. Enter saves it.
+// A small dialog on the calendar that creates an event: title, times and categories. The title may say the rest, as in
+// “Film night Fri 8pm at Town Barn #film”. Enter saves it.
 
-import { useId, useState } from 'preact/hooks';
-import { ApiError, messageOf, request } from '../api/client';
+import { Fragment } from 'preact';
+import { useId, useRef, useState } from 'preact/hooks';
+import { ApiError, messageOf } from '../api/client';
 import { contract, type FieldInfo, fieldsOf, newOf, type ResourceInfo } from '../api/contract';
-import { type ApiRecord, nameOf } from '../api/records';
-import { may } from '../api/session';
+import { createRecord, usualStatus } from '../entry/create';
+import { EntryPreview, focusQuestion } from '../entry/preview';
+import { texts as entryTexts } from '../entry/texts';
+import { isReadable, type Understood } from '../entry/understood';
+import { useEntry } from '../entry/use-entry';
 import { defaultTimes, movedEnd } from '../form/default-end';
 import { FormField } from '../form/form-field';
 import { texts as formTexts } from '../form/texts';
@@ -13,7 +18,7 @@ import { navigate } from '../router';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { texts as uiTexts } from '../ui/texts';
-import { inBackground, toast } from '../ui/toast';
+import { inBackground } from '../ui/toast';
 import '../form/form.css';
 import '../widgets/widgets.css';
 import { texts } from './texts';
@@ -38,50 +43,65 @@ const termsOf = ({ name }: ResourceInfo): FieldInfo | undefined =>
       contract.resources.some((one) => one.name === input.resource && one.tree !== undefined),
   );
 
-/** The address of the full form with the entered values. */
+/** The address of the full form with the entered values; it has no text for a venue that is yet to be created. */
 function formPath({ path }: ResourceInfo, values: Values): string {
-  const entered = Object.entries(values).filter(([, value]) => !isEmpty(value));
-  return `/${path}/new?${new URLSearchParams(entered.map(([name, value]) => [name, String(value)]))}`;
+  const entered = Object.entries(values).flatMap(([name, value]) => {
+    const text = [value].flat().filter((item) => typeof item !== 'object');
+    return isEmpty(value) || text.length === 0 ? [] : [[name, text.join()]];
+  });
+  return `/${path}/new?${new URLSearchParams(entered)}`;
 }
 
 export function QuickCreate({ resource, initial, onClose, onCreated }: QuickCreateProps) {
   const id = useId();
   const terms = termsOf(resource);
   const fields = [...fieldsShown(resource), ...(terms ? [terms] : [])];
-  const [values, setValues] = useState<Values>(() => ({
-    ...defaultTimes(fields, contract.site.timezone, new Date()),
-    ...initial,
-  }));
+  const defaults = useRef<Values>({ ...defaultTimes(fields, contract.site.timezone, new Date()), ...initial });
+  /** Changed by hand: they win over those of the line. */
+  const [entered, setEntered] = useState<Values>({});
+  const [isRecognizing, setRecognizing] = useState(true);
+  const [isRefused, setRefused] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const status = may('publish') ? 'publish' : 'draft';
+  const preview = useRef<HTMLDivElement>(null);
+  const status = usualStatus();
+  const line = String(entered[resource.label] ?? '');
+  const { found, answers, answer, readNow } = useEntry(resource, line);
+  /** The title is that of the line without its other parts. */
+  const valuesWith = (given: Understood | undefined): Values => ({
+    ...defaults.current,
+    ...(isRecognizing && given?.values),
+    ...entered,
+    ...(isRecognizing && given && { [resource.label]: given.values.title }),
+  });
+  const values = valuesWith(found);
 
   const create = async (as: string) => {
-    if (isEmpty(values[resource.label])) return setErrors({ [resource.label]: uiTexts().required });
     setBusy(true);
     setErrors({});
     setFailure(undefined);
-    const body = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
     try {
-      const { body: record } = await request<ApiRecord>('POST', `/${resource.path}`, { body: { ...body, status: as } });
-      const name = nameOf(resource, record);
-      toast(as === 'publish' ? texts().published(name) : texts().created(name), {
-        action: {
-          label: texts().openRecord,
-          run: () => inBackground(navigate(`/${resource.path}/${record.id}`)),
-        },
-      });
-      onCreated();
+      const now = await readNow();
+      const saved = valuesWith(now);
+      if (isEmpty(saved[resource.label])) setErrors({ [resource.label]: uiTexts().required });
+      else if (isRecognizing && now?.open.length) {
+        setRefused(true);
+        // Its questions may not be shown yet.
+        requestAnimationFrame(() => focusQuestion(preview.current));
+      } else {
+        await createRecord(resource, saved, as);
+        return onCreated();
+      }
     } catch (error) {
-      setBusy(false);
       const shown = error instanceof ApiError ? error.params : {};
       setErrors(shown);
       if (!fields.some(({ name }) => name in shown)) setFailure(messageOf(error));
     }
+    setBusy(false);
   };
   const enter = (field: FieldInfo, value: unknown) =>
-    setValues((before) => ({ ...before, ...movedEnd(fields, before, field.name, value), [field.name]: value }));
+    setEntered((before) => ({ ...before, ...movedEnd(fields, values, field.name, value), [field.name]: value }));
   const form = `${id}-form`;
   return (
     <Dialog
@@ -119,15 +139,27 @@ export function QuickCreate({ resource, initial, onClose, onCreated }: QuickCrea
           </p>
         )}
         {fields.map((field) => (
-          <FormField
-            key={field.name}
-            id={`${id}-${field.name}`}
-            field={{ ...field, help: '' }}
-            value={values[field.name]}
-            error={errors[field.name]}
-            onChange={(value) => enter(field, value)}
-            context={{ resource, language: '', values, upload: (work) => work(), fallback: () => '' }}
-          />
+          <Fragment key={field.name}>
+            <FormField
+              id={`${id}-${field.name}`}
+              field={{ ...field, help: field.name === resource.label && isReadable(resource) ? entryTexts().hint : '' }}
+              value={field.name === resource.label ? line : values[field.name]}
+              error={errors[field.name]}
+              onChange={(value) => enter(field, value)}
+              context={{ resource, language: '', values, upload: (work) => work(), fallback: () => '' }}
+            />
+            {field.name === resource.label && found && (
+              <div ref={preview}>
+                {isRecognizing && (
+                  <EntryPreview {...{ id, resource, found, values, answers, isRefused }} onAnswer={answer} />
+                )}
+                <label class="tick">
+                  <input type="checkbox" checked={isRecognizing} onChange={() => setRecognizing(!isRecognizing)} />{' '}
+                  {entryTexts().recognize}
+                </label>
+              </div>
+            )}
+          </Fragment>
         ))}
       </form>
     </Dialog>

@@ -1,33 +1,32 @@
 // What can be found: records of every resource that the user may edit, pages of the console, and actions.
 
-import { newOf, parametersOf, pluralOf, type ResourceInfo } from '../api/contract';
-import { listRecords, nameOf, type Query } from '../api/records';
+import { newOf, parametersOf, type ResourceInfo, singularOf } from '../api/contract';
+import { showDay } from '../api/moment';
+import { type ApiRecord, listRecords, nameOf, type Query } from '../api/records';
 import { statusLabel } from '../api/status';
-import { texts as collectionTexts } from '../collection/texts';
 import { accountItems, contentItems, editableResources, iconOf, siteResources } from '../shell/navigation';
 import type { IconName } from '../ui/icon';
-import { texts as uiTexts } from '../ui/texts';
-import { hintIn } from '../widgets/record-search';
+import { matchOf, ranked } from './rank';
+import { texts } from './texts';
 
 export interface Found {
   readonly key: string;
   readonly label: string;
-  readonly hint?: string;
+  readonly hint: string;
   readonly icon: IconName;
   /** Path in the console. */
   readonly to: string;
+  readonly isPast?: boolean;
 }
-
-export interface FoundGroup {
-  readonly title: string;
-  readonly items: readonly Found[];
-}
-
-const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-const contains = (label: string, typed: string): boolean => folded(label).includes(folded(typed.trim()));
 
 const pages = (): readonly Found[] =>
-  [...contentItems(), ...accountItems()].map(({ to, label, icon }) => ({ key: `page ${to}`, label, icon, to }));
+  [...contentItems(), ...accountItems()].map(({ to, label, icon }) => ({
+    key: `page ${to}`,
+    label,
+    hint: texts().page,
+    icon,
+    to,
+  }));
 
 const actions = (): readonly Found[] =>
   [...editableResources(), ...siteResources()]
@@ -35,46 +34,63 @@ const actions = (): readonly Found[] =>
     .map((resource) => ({
       key: `new ${resource.path}`,
       label: newOf(resource),
+      hint: texts().action,
       icon: 'add',
       to: `/${resource.path}/new`,
     }));
 
-/** Pages and actions whose label contains the text. */
-export const staticGroups = (typed: string): readonly FoundGroup[] =>
-  [
-    { title: collectionTexts().actions, items: actions() },
-    { title: uiTexts().pages, items: pages() },
-  ]
-    .map(({ title, items }) => ({ title, items: items.filter(({ label }) => contains(label, typed)) }))
-    .filter(({ items }) => items.length > 0);
+/** Actions and pages whose label contains the text. */
+export const staticItems = (typed: string): readonly Found[] =>
+  [...actions(), ...pages()].filter(({ label }) => typed.trim() === '' || matchOf(label, typed) !== 'elsewhere');
 
-/** Records per resource. */
-const maxRecords = 5;
+/** Records per list: enough that a name which begins with the text is among those that match elsewhere. */
+const maxRecords = 40;
+/** Shown. */
+const maxFound = 12;
 
-/** A series is found once instead of each of its dates. */
-const queryFor = (resource: ResourceInfo, typed: string): Query => ({
-  search: typed.trim(),
-  per_page: maxRecords,
-  ...(parametersOf(resource).has('occurrences') && { occurrences: 'series' }),
-});
+/** Lists of dated records: upcoming ones with the next first, then past ones with the latest first; each series once. */
+function queriesFor(resource: ResourceInfo): readonly Query[] {
+  const known = parametersOf(resource);
+  if (!known.has('ends_after')) return [{}];
+  const common: Query = { strict_dates: true, ...(known.has('occurrences') && { occurrences: 'series' }) };
+  return [
+    { ...common, ends_after: 'now' },
+    { ...common, ends_before: 'now', order: 'desc' },
+  ];
+}
 
-async function recordsOf(resource: ResourceInfo, typed: string, signal: AbortSignal): Promise<FoundGroup> {
-  const { records } = await listRecords(resource, queryFor(resource, typed), signal);
-  const items = records.map((record) => {
+/** A date of a series and the series itself are the same find. */
+const identityOf = ({ id, occurrence_of }: ApiRecord): number => occurrence_of ?? id;
+
+async function recordsOf(resource: ResourceInfo, typed: string, signal: AbortSignal): Promise<readonly Found[]> {
+  const fields = ['id', 'status', 'city', 'start_date', 'occurrence_of', resource.label, `_input.${resource.label}`];
+  const shown = fields.map((name) => `${resource.path}.${name}`).join();
+  const common = { search: typed.trim(), per_page: maxRecords, _fields: shown };
+  const lists = await Promise.all(
+    queriesFor(resource).map(async (query, at) => {
+      const { records } = await listRecords(resource, { ...common, ...query }, signal);
+      return records.map((record) => ({ record, isPast: at > 0 }));
+    }),
+  );
+  const known = new Set<number>();
+  return lists.flat().flatMap(({ record, isPast }) => {
+    if (known.has(identityOf(record))) return [];
+    known.add(identityOf(record));
     const status = record.status && record.status !== 'publish' ? statusLabel(record.status) : '';
+    const hints = [singularOf(resource), record.city, record.start_date && showDay(record.start_date), status];
     return {
       key: `${resource.path} ${record.id}`,
       label: nameOf(resource, record),
-      hint: [hintIn(record), status].filter(Boolean).join(', '),
+      hint: hints.filter(Boolean).join(', '),
       icon: iconOf(resource),
       to: `/${resource.path}/${record.id}`,
+      isPast,
     };
   });
-  return { title: pluralOf(resource), items };
 }
 
 export interface FoundRecords {
-  readonly groups: readonly FoundGroup[];
+  readonly records: readonly Found[];
   /** A resource could not be searched; the others are complete. */
   readonly failed: boolean;
 }
@@ -85,7 +101,11 @@ export async function findRecords(typed: string, signal: AbortSignal): Promise<F
   );
   const settled = await Promise.allSettled(sources.map((resource) => recordsOf(resource, typed, signal)));
   return {
-    groups: settled.flatMap((one) => (one.status === 'fulfilled' && one.value.items.length ? [one.value] : [])),
+    records: settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : [])),
     failed: settled.some(({ status }) => status === 'rejected'),
   };
 }
+
+/** The best of everything. */
+export const bestOf = (typed: string, records: readonly Found[]): readonly Found[] =>
+  typed.trim() === '' ? staticItems('') : ranked(typed, [...staticItems(typed), ...records]).slice(0, maxFound);

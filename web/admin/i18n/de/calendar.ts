@@ -18,7 +18,4 @@ export const calendar: Texts['calendar'] = {
   ownZone: (one) => `eigene Zeitzone je ${one}`,
   allZones: 'Alle Zeitzonen',
   moreOptions: 'Mehr Optionen',
-  created: (name) => `„${name}“ erstellt.`,
-  published: (name) => `„${name}“ veröffentlicht.`,
-  openRecord: 'Öffnen',
 };

@@ -18,7 +18,4 @@ export const calendar = {
   ownZone: (one: string) => `each ${one}’s own time zone`,
   allZones: 'All time zones',
   moreOptions: 'More options',
-  created: (name: string) => `“${name}” created.`,
-  published: (name: string) => `“${name}” published.`,
-  openRecord: 'Open',
 };

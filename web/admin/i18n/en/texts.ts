@@ -7,6 +7,7 @@ export { collection } from './collection';
 export { color } from './color';
 export { dashboard } from './dashboard';
 export { embed } from './embed';
+export { entry } from './entry';
 export { find } from './find';
 export { form } from './form';
 export { grammar } from './grammar';

@@ -18,7 +18,4 @@ export const calendar: Texts['calendar'] = {
   ownZone: (one) => `la zona horaria de cada ${one}`,
   allZones: 'Todas las zonas horarias',
   moreOptions: 'Más opciones',
-  created: (name) => `Se creó «${name}».`,
-  published: (name) => `Se publicó «${name}».`,
-  openRecord: 'Abrir',
 };

@@ -19,7 +19,4 @@ export const calendar: Texts['calendar'] = {
   ownZone: () => 'fuseau horaire propre à chaque fiche',
   allZones: 'Tous les fuseaux horaires',
   moreOptions: 'Plus d’options',
-  created: (name) => `« ${name} » : création effectuée.`,
-  published: (name) => `« ${name} » : publication effectuée.`,
-  openRecord: 'Ouvrir',
 };
