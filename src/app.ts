@@ -10,10 +10,12 @@ import { openTotals } from './cache/totals.js';
 import type { Config } from './config.js';
 import { type Actor, operator } from './core/actor.js';
 import type { Context } from './core/context.js';
+import { senderOf } from './core/mail.js';
 import type { Registry } from './core/model.js';
 import { packageFile } from './core/shipped.js';
 import { type LiveSite, type Site, standard } from './core/site.js';
 import type { Store } from './core/store.js';
+import { serverOf, serverSettingsOf } from './core/text/smtp-url.js';
 import { type Rate, unlimited } from './core/throttle.js';
 import { wallOf } from './core/time/clock.js';
 import { loadDemo } from './demo/load.js';
@@ -58,6 +60,7 @@ import type { MediaStore } from './media/store.js';
 import { registry } from './models/registry.js';
 import { insertSettings, openLiveSite, readMailServer, readSettings } from './models/settings/live.js';
 import { type Options as FetchOptions, guardedFetch, guardedRequest } from './net/fetch.js';
+import { sendMail } from './net/smtp.js';
 import { reindexOnLanguageChange } from './operations/languages.js';
 import { fixUidHost } from './operations/uid-host.js';
 import { assetFiles } from './pages/assets.js';
@@ -157,22 +160,28 @@ function passwordRequestLimiters({ rateLimit }: Config, store: Store): Service['
 
 /** The one place where the settings of mail are read: from the environment, else from the store. */
 function mailOf(config: Config, store: Store, { current }: LiveSite): Service['mail'] {
-  const { smtpUrl, locked } = config;
-  const isOn = () => isMailOn(config, current());
+  const { smtpUrl, locked, rateLimit } = config;
+  const isOn = () => current().mail.isOn;
+  const isLocked = 'smtp_url' in locked;
+  const settings = async () => ({
+    server: isLocked ? serverOf(serverSettingsOf(smtpUrl)) : await readMailServer(store),
+    publicOnly: !isLocked,
+    sender: senderOf(current()),
+  });
   return {
     isOn,
     sendsLinks: () => isOn() && current().publicUrl !== '',
-    settings: async () => ({
-      url: 'smtp_url' in locked ? smtpUrl : await readMailServer(store),
-      from: current().mail.from,
-      publicOnly: !('smtp_url' in locked),
-    }),
+    settings,
+    sendNow: async (mail) => sendMail(await settings(), mail, testMailLimitMs),
+    testLimiter: rateLimit ? store.throttle(testMailRate) : unlimited,
   };
 }
 
-/** The URL of the mail server is a secret: `locked` does not have its value. */
-export const isMailOn = ({ smtpUrl, locked }: Config, { mail }: Pick<Site, 'mail'>): boolean =>
-  'smtp_url' in locked ? smtpUrl !== '' : mail.isOn;
+/** Longer than a slow server needs, shorter than the timeout of a reverse proxy. */
+const testMailLimitMs = 25_000;
+
+/** Enough to try settings; a mail may go to any address. */
+const testMailRate: Rate = { name: 'test-mails', burst: 10, perSecond: 30 / 3_600 };
 
 /** Strict, because a code has only six digits: about 300 guesses a day. */
 const secondFactorRate: Rate = { name: 'codes', burst: 10, perSecond: 1 / 300 };

@@ -2,6 +2,7 @@
 // generated from this table.
 import { messageOf } from './core/error.js';
 import type { LockedSettings } from './core/site.js';
+import { serverSettingsOf } from './core/text/smtp-url.js';
 import { isTestRun, lowCostVariable } from './core/work-factors.js';
 import {
   baseUrl,
@@ -40,13 +41,15 @@ export interface Setting<Value> extends SettingValue<Value> {
   readonly secret?: true;
   /** Name of the setting of the site that the variable sets, if it can also be changed in the console. */
   readonly locks?: string;
+  /** Further settings of the site that the variable sets, with the values that the console shows. */
+  readonly alsoLocks?: (text: string) => Readonly<Record<string, unknown>>;
   /** An empty variable locks nothing, as if it were not set. */
   readonly emptyUnlocks?: true;
   /** An earlier name of the variable. It still works, with a warning. */
   readonly formerly?: string;
 }
 
-type Extras = Pick<Setting<unknown>, 'details' | 'secret' | 'locks' | 'emptyUnlocks' | 'formerly'>;
+type Extras = Pick<Setting<unknown>, 'details' | 'secret' | 'locks' | 'alsoLocks' | 'emptyUnlocks' | 'formerly'>;
 
 const setting = <Value>(
   name: string,
@@ -182,6 +185,8 @@ export const sections = {
       secret: true,
       details: 'See [mail](operations.md#mail).',
       locks: 'smtp_url',
+      // Some providers use their key as user name, too.
+      alsoLocks: (url) => ({ ...serverSettingsOf(url), mail_user: undefined, mail_password: undefined }),
     }),
     mailFrom: setting(
       'MAIL_FROM',
@@ -296,10 +301,15 @@ export function readSetting<Value>(setting: Setting<Value>, given: Variables): V
 const lockedBy = (given: Variables): LockedSettings =>
   Object.fromEntries(
     Object.values<Setting<unknown>>(settings).flatMap((setting) => {
-      const { variable, locks, emptyUnlocks, read, secret } = setting;
+      const { variable, locks, alsoLocks, emptyUnlocks, read, secret } = setting;
       const text = given[variable];
       if (locks === undefined || text === undefined || (emptyUnlocks && text === '')) return [];
-      return [[locks, { variable, value: secret ? undefined : read(text) }]];
+      const value = read(text);
+      const further = Object.entries(alsoLocks?.(text) ?? {});
+      return [[locks, secret ? undefined : value] as const, ...further].map(([name, shown]) => [
+        name,
+        { variable, value: shown },
+      ]);
     }),
   );
 

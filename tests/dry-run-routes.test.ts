@@ -79,6 +79,7 @@ const customRequests = ({ pending, user, revision }: Fixtures): Readonly<Record<
   'POST /subscriptions/:id/keep-events': refused,
   'POST /imports/:id/undo': refused,
   'POST /setup/demo': refused,
+  'POST /mails/test': refused,
   'POST /events/:id/preview-link': refused,
   'POST /password-links/check': refused,
   'POST /password-links': refused,
@@ -89,7 +90,7 @@ const customRequests = ({ pending, user, revision }: Fixtures): Readonly<Record<
 
 /** Need a state of their own; the files that test them also send dry runs. */
 const testedElsewhere = [
-  ...['POST /setup', 'POST /imports', 'POST /mails/test', 'POST /import.ndjson'],
+  ...['POST /setup', 'POST /imports', 'POST /import.ndjson'],
   ...['DELETE /users/:user/application-passwords/:id', 'DELETE /users/:user/feed-keys/:id'],
   ...['POST /users/:user/second-factor', 'PATCH /users/:user/second-factor', 'DELETE /users/:user/second-factor'],
   ...['POST /users/:user/second-factor/recovery-codes', 'DELETE /users/:user/sessions/:id'],

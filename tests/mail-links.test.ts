@@ -8,6 +8,7 @@ import { credentialTables, users } from '../src/models/account/account.js';
 import { submissions } from '../src/models/submission/submission.js';
 import { expectRefusal } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
+import { mailSettings } from './harness/mail-server.js';
 import { addTrustedSender, confirmLink, submitForm } from './harness/submissions.js';
 import { startOfWorld, useWorld, word } from './harness/world.js';
 
@@ -112,7 +113,7 @@ onOneEngine((engine) => {
     test('the log says why once, and again after the address was there', async () => {
       const warnings: string[] = [];
       let address = '';
-      const settings = async () => ({ url: 'smtp://127.0.0.1:9', from: '' });
+      const settings = async () => mailSettings('smtp://127.0.0.1:9');
       const job = mailJob(settings, (text) => warnings.push(text));
       const run = () =>
         job.run({

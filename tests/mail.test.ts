@@ -9,7 +9,7 @@ import { users } from '../src/models/account/account.js';
 import { ordinaryMails, queueMail, queueNotice, securityMails } from '../src/operations/mail.js';
 import { expectRefusal, outcomeOf } from './harness/client.js';
 import { forEachEngine, onOneEngine } from './harness/engines.js';
-import { fillQueue, mailPassword, useMailServer } from './harness/mail-server.js';
+import { fillQueue, mailPassword, mailSettings, useMailServer } from './harness/mail-server.js';
 import { startOfWorld, useWorld } from './harness/world.js';
 
 const mail = { to: 'ada@example.org', subject: 'Concert tonight', text: 'Doors open at eight.\nSee you – Zoë\n' };
@@ -192,18 +192,19 @@ onOneEngine((engine) => {
       store: world.store,
       call: () => ({
         now: world.clock.now,
-        site: {
-          publicUrl: 'https://calendar.example',
-          get name() {
-            if (++reads === 1) throw new Error('no name');
-            return 'Almanac';
-          },
-        },
+        site: { publicUrl: 'https://calendar.example' },
       }),
       signal: new AbortController().signal,
     } as unknown as Parameters<ReturnType<typeof mailJob>['run']>[0];
+    const settings = {
+      ...mailSettings(server.url),
+      get sender() {
+        if (++reads === 1) throw new Error('no name');
+        return mailSettings(server.url).sender;
+      },
+    };
     const job = mailJob(
-      async () => ({ url: server.url, from: '' }),
+      async () => settings,
       () => undefined,
     );
     await expect(job.run(context)).rejects.toThrow(/^1 failed: mail \d+: no name$/);
@@ -271,12 +272,54 @@ onOneEngine((engine) => {
         writer.update(users, id, { email: 'admin@example.org', email_key: 'admin@example.org', language: 'fr' }),
       );
       const reply = await send();
-      expect([reply.statusCode, reply.body]).toEqual([202, expect.objectContaining({ state: 'queued', attempts: 0 })]);
-      await world.runDue();
+      expect([reply.statusCode, reply.body]).toEqual([
+        200,
+        expect.objectContaining({ state: 'sent', error: null, to: 'admin@example.org' }),
+      ]);
       expect(server.received[0]).toMatchObject({
         to: ['admin@example.org'],
         text: expect.stringContaining('Bonjour world-administrator'),
       });
+      // It is in the list, and is not sent again.
+      await world.runDue();
+      expect([server.received.length, (await stored()).state]).toEqual([1, 'sent']);
+    });
+
+    test('send a test mail to any address, and get the answer of the server', async () => {
+      await deliver();
+      server.refuse = () => ({ code: 550, message: 'No such user here' });
+      const send = (to: string) => world.ask('POST /mails/test', { as: 'administrator', body: { to } });
+      expect((await send('grace@example.org')).body).toMatchObject({
+        to: 'grace@example.org',
+        state: 'failed',
+        cause: 'recipient',
+        error: expect.stringContaining('550 No such user here'),
+      });
+      expectRefusal(await send('a@b.example, c@d.example'), {
+        statusCode: 400,
+        code: 'rest_invalid_param',
+        params: ['to'],
+      });
+      await world.restart({ ALMANAC_SMTP_URL: 'smtp://127.0.0.1:1' });
+      expect((await send('grace@example.org')).body).toMatchObject({
+        cause: 'connection',
+        error: expect.stringContaining('ECONNREFUSED'),
+      });
+      // A mail that failed is not tried again.
+      await deliver();
+      expect(server.received).toEqual([]);
+    });
+
+    test('send a limited number of test mails', async () => {
+      await world.restart({ ALMANAC_SMTP_URL: server.url, ALMANAC_RATE_LIMIT: 'on' });
+      const send = () => world.ask('POST /mails/test', { as: 'administrator', body: { to: mail.to } });
+      const replies = [];
+      for (let at = 0; at < 11; at++) replies.push(outcomeOf(await send()));
+      expect([replies.slice(0, 10).every((one) => one === '200'), replies[10]]).toEqual([
+        true,
+        '429 rest_too_many_requests',
+      ]);
+      await world.restart({ ALMANAC_RATE_LIMIT: 'off' });
     });
   });
 });
@@ -310,6 +353,8 @@ onOneEngine((engine) => {
       const row = await attempt('mailer:hunter2@', '?tls=unverified');
       expect(row).toMatchObject({ state: 'queued', attempts: 1, error: expect.stringContaining('Invalid') });
       expect(JSON.stringify(row)).not.toMatch(/hunter2|bWFpbGVy/);
+      const { body } = await world.ask('POST /mails/test', { as: 'administrator', body: { to: mail.to } });
+      expect(body).toMatchObject({ cause: 'authentication', error: expect.stringContaining('535 Invalid password') });
     });
   });
 });
@@ -355,7 +400,7 @@ forEachEngine((engine) => {
     for (const to of recipients)
       await world.store.transact((writer) => queueMail(writer, { ...mail, to }, world.clock.now));
     const job = mailJob(
-      async () => ({ url: server.url, from: '' }),
+      async () => mailSettings(server.url),
       () => undefined,
     );
     const contextOf = (store: Store) =>

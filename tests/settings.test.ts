@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { siteOf } from '../src/app.js';
 import { settingsTable } from '../src/models/settings/columns.js';
-import { openLiveSite } from '../src/models/settings/live.js';
+import { openLiveSite, readMailServer } from '../src/models/settings/live.js';
 import { expectRefusal } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
 import { pausedStore } from './harness/paused-store.js';
@@ -57,6 +57,10 @@ onOneEngine((engine) => {
       ['logo', 999_999],
       ['mail_from', 'two@example.org, three@example.org'],
       ['smtp_url', 'https://example.org'],
+      ['mail_host', 'smtp://mail.example'],
+      ['mail_port', 70_000],
+      ['mail_security', 'plain'],
+      ['logo_dark', 999_999],
       ['name', ''],
       ['name', 'x'.repeat(101)],
     ])('reject %s = %j and change nothing', async (name, value) => {
@@ -81,14 +85,52 @@ onOneEngine((engine) => {
     });
 
     test('never return the mail server, and give its host no way into the private network', async () => {
-      const reply = await change(world, { smtp_url: 'smtp://user:hush-hush@127.0.0.1:2525' });
-      expect(reply.statusCode).toBe(200);
+      const reply = await change(world, {
+        mail_host: '127.0.0.1',
+        mail_port: 2_525,
+        mail_security: 'optional',
+        mail_user: 'user',
+        mail_password: 'hush-hush',
+      });
+      expect(reply.body).toMatchObject({ mail_host: '127.0.0.1', mail_has_password: true });
       const shown = await world.ask('GET /settings?context=edit', { as: 'administrator' });
-      expect(`${reply.text}${shown.text}`).not.toContain('hush-hush');
-      const mail = await world.ask('POST /mails/test', { as: 'administrator', body: {} });
-      // The administrator of this world has no address to send to.
-      expect(mail.statusCode).toBe(409);
+      const { body: changes } = await world.ask('GET /revisions', { as: 'administrator' });
+      expect(`${reply.text}${shown.text}${JSON.stringify(changes)}`).not.toContain('hush-hush');
+      const mail = await world.ask('POST /mails/test', { as: 'administrator', body: { to: 'ada@example.org' } });
+      expect(mail.body).toMatchObject({ state: 'failed', cause: 'private-address' });
+      await change(world, { mail_host: '' });
+    });
+
+    test('take the mail server as one URL, too', async () => {
+      const url = 'smtps://mailer%40example.org:p%40ss@mail.example:4650?tls=unverified';
+      const { body } = await change(world, { smtp_url: url });
+      expect(body).toMatchObject({
+        mail_host: 'mail.example',
+        mail_port: 4_650,
+        mail_security: 'tls-unverified',
+        mail_user: 'mailer@example.org',
+        mail_has_password: true,
+      });
+      expect(await readMailServer(world.store)).toMatchObject({ password: 'p@ss', secure: true, tls: 'unverified' });
       await change(world, { smtp_url: '' });
+      expect(await readMailServer(world.store)).toBeUndefined();
+      expect(await world.get('/settings', { as: 'administrator' })).toMatchObject({
+        mail_host: '',
+        mail_has_password: false,
+      });
+    });
+
+    test('do not send the stored password to another mail server', async () => {
+      await change(world, { mail_host: 'mail.example', mail_password: 'hush-hush' });
+      const refused = await change(world, { mail_host: 'mail.evil.example' });
+      expectRefusal(refused, { statusCode: 400, code: 'rest_invalid_param', params: ['mail_password'] });
+      expect((await change(world, { mail_port: 465 })).statusCode).toBe(200);
+      expect(await readMailServer(world.store)).toMatchObject({ host: 'mail.example', password: 'hush-hush' });
+      // Without a server there is nothing to send it to: it is deleted.
+      await change(world, { mail_host: '' });
+      await change(world, { mail_host: 'mail.evil.example' });
+      expect(await readMailServer(world.store)).toMatchObject({ host: 'mail.evil.example', password: '' });
+      await change(world, { mail_host: '' });
     });
 
     test('are protected against lost updates', async () => {
@@ -158,8 +200,8 @@ onOneEngine((engine) => {
       let polls = 0;
       const held = pausedStore(world.store, {
         table,
-        // Each time the settings and their secrets are read.
-        after: 3,
+        // The settings are read at the start, and after the change.
+        after: 2,
         meanwhile: async () => {
           await change(world, { name: 'Changed meanwhile' });
           second = live.refresh();
@@ -181,16 +223,16 @@ onOneEngine((engine) => {
       expect([held.isPaused(), live.current().name]).toEqual([true, 'Changed meanwhile']);
     });
 
-    test('lose a logo that is removed from the library', async () => {
+    test.each(['logo', 'logo_dark', 'icon'])('lose a %s that is removed from the library', async (name) => {
       const { id } = await stored(world);
-      const changed = await change(world, { logo: id });
-      expect(changed.body.logo).toMatchObject({ id });
-      expect((await world.get('/settings', { as: 'administrator' })).logo).toMatchObject({
+      const changed = await change(world, { [name]: id });
+      expect(changed.body[name]).toMatchObject({ id });
+      expect((await world.get('/settings', { as: 'administrator' }))[name]).toMatchObject({
         id,
         width: expect.any(Number),
       });
       await world.ask(`DELETE /media/${id}`, { as: 'administrator' });
-      expect((await world.get('/settings', { as: 'administrator' })).logo).toBeNull();
+      expect((await world.get('/settings', { as: 'administrator' }))[name]).toBeNull();
     });
   });
 

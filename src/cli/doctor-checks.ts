@@ -1,6 +1,6 @@
 // The checks of `doctor` in order: settings, database file, schema, then the data.
 import { existsSync } from 'node:fs';
-import { contextOf, databaseFile, isMailOn, openFiles, openWithoutMigrating } from '../app.js';
+import { contextOf, databaseFile, openFiles, openWithoutMigrating } from '../app.js';
 import { type Config, readConfig, readSetting, type Setting, settings } from '../config.js';
 import { operator } from '../core/actor.js';
 import { messageOf } from '../core/error.js';
@@ -65,7 +65,7 @@ function fileFindings(file: string): readonly Finding[] {
 
 async function lacksPublicUrl(config: Config, store: Reader): Promise<boolean> {
   const settings = await readSettings(store, config.locked);
-  return settings !== undefined && isMailOn(config, settings) && settings.publicUrl === '';
+  return settings?.mail.isOn === true && settings.publicUrl === '';
 }
 
 async function checkData(config: Config, repair: boolean): Promise<readonly Finding[]> {

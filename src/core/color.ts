@@ -100,6 +100,9 @@ export const palettes = {
   dark: { paper: fixed('#171412'), card: fixed('#201c19'), sunk: fixed('#26211d'), ink: fixed('#f3ece4') },
 } as const satisfies Readonly<Record<string, Palette>>;
 
+/** `--accent` of web/calendar/base.css: the accent of a site that has chosen none. */
+export const usualAccent: Color = fixed('#96341f');
+
 /** Colours made from an accent colour for one palette. */
 export interface AccentColors {
   /** Links and other text. */

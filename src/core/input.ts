@@ -26,6 +26,8 @@ export const widgets = [
   'recurrence',
   'color',
   'items',
+  'colors',
+  'languages',
 ] as const;
 export type Widget = (typeof widgets)[number];
 
@@ -37,6 +39,8 @@ export interface Input {
   readonly labels?: Readonly<Record<string, string>>;
   /** What each choice means, by value. */
   readonly descriptions?: Readonly<Record<string, string>>;
+  /** Shown while there is no value, such as a colour. */
+  readonly usual?: string;
   /** The extension that must be active for the input to be shown. */
   readonly needs?: Exclude<keyof Extensions, 'languages'>;
 }
@@ -61,6 +65,8 @@ export interface FormTexts {
   /** Help text: one short sentence on what to enter and what it does. Most fields need none. */
   readonly help?: string;
   readonly group?: Group;
+  /** Name of the key of the record that tells whether there is a value, for secrets. */
+  readonly isSetBy?: string;
   /** The value with which the form of a new record starts. */
   readonly suggested?: string | boolean;
 }

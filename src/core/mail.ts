@@ -2,6 +2,8 @@
 import { choiceColumn, flagColumn, integerColumn, sparseTextColumn, textColumn } from './column.js';
 import type { Site } from './site.js';
 import { plainTable, type RowIn } from './store.js';
+import { parseUrl } from './text/parse-url.js';
+import type { SmtpServer } from './text/smtp-url.js';
 
 export const mailStates = ['queued', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
@@ -48,15 +50,49 @@ export const mailUrl = ({ publicUrl }: Pick<Site, 'publicUrl'>, path: string): M
 export const noMailLinks =
   'mails with links are not sent, because the address of the site is unknown: set ALMANAC_BASE_URL, or the public URL in the settings';
 
-/** How mails are sent. `url` is a secret; without it mail is off. */
+/** How mails are sent. */
 export interface MailSettings {
-  /** `smtp://` or `smtps://`, with user name and password. */
-  readonly url: string;
-  /** Address of the sender; empty uses the host of the site. */
-  readonly from: string;
-  /** The URL comes from the settings of the site instead of the environment: it must not reach internal networks. */
-  readonly publicOnly?: boolean;
+  /** With its password; without a server mail is off. */
+  readonly server: SmtpServer | undefined;
+  /** The server comes from the settings of the site instead of the environment: it must not be in an internal network. */
+  readonly publicOnly: boolean;
+  readonly sender: Sender;
 }
+
+export interface Sender {
+  readonly address: string;
+  readonly name: string;
+}
+
+/** From the settings; by default the name of the site and an address of its host. */
+export const senderOf = ({ mail: { from, name }, name: siteName, publicUrl }: Site): Sender => ({
+  name: name || siteName,
+  address: from || `calendar@${parseUrl(publicUrl)?.hostname ?? 'localhost'}`,
+});
+
+/** Why a mail was not sent, as far as its server or the connection tells. */
+export const mailCauses = [
+  'authentication',
+  'connection',
+  'certificate',
+  'sender',
+  'recipient',
+  'private-address',
+  'other',
+] as const;
+
+export type Delivery =
+  | { readonly result: 'sent' }
+  | {
+      readonly result: 'failed';
+      /** The answer of the server or the error of the connection, without secrets. */
+      readonly error: string;
+      readonly cause: (typeof mailCauses)[number];
+      /** The server refused this mail, and would again. */
+      readonly isPermanent: boolean;
+      /** Other mails would fail too. */
+      readonly isServerDown: boolean;
+    };
 
 const maxAddressLength = 254;
 

@@ -36,6 +36,8 @@ export interface SiteSettings {
   readonly name: string;
   readonly tagline: string;
   readonly logo: SiteImage | undefined;
+  /** The logo on dark pages. */
+  readonly logoDark: SiteImage | undefined;
   readonly icon: SiteImage | undefined;
   /** `#rrggbb`; empty for the default colours. */
   readonly accent: string;
@@ -54,6 +56,8 @@ export interface SiteSettings {
     readonly links: readonly { readonly label: string; readonly url: string }[];
     /** Whether the footer names the software. */
     readonly showsCredit: boolean;
+    /** Whether the footer links to documentation and API. */
+    readonly showsDeveloperLinks: boolean;
   };
   /** Maps on pages: URL templates of their images and of links to a map, and the credit below them. */
   readonly maps: { readonly tiles: string; readonly attribution: string; readonly link: string };
@@ -70,8 +74,8 @@ export interface SiteSettings {
     /** Name and email address of a sender are deleted after so many days. */
     readonly days: number;
   };
-  /** Whether a mail server is set in the settings, and the sender of mails; empty for the usual one. */
-  readonly mail: { readonly isOn: boolean; readonly from: string };
+  /** Whether there is a mail server, and address and name of the sender; empty for the usual ones. */
+  readonly mail: { readonly isOn: boolean; readonly from: string; readonly name: string };
   /** Links in mails begin with it, never with a host from a request. Without a trailing slash; empty if it is not known. */
   readonly publicUrl: string;
 }
@@ -84,6 +88,7 @@ export const standard: Extensions & SiteSettings & Pick<Site, 'locked'> = {
   name: 'Almanac',
   tagline: '',
   logo: undefined,
+  logoDark: undefined,
   icon: undefined,
   accent: '',
   zone: 'UTC',
@@ -93,7 +98,7 @@ export const standard: Extensions & SiteSettings & Pick<Site, 'locked'> = {
   timeFormat: 'language',
   defaultView: 'list',
   eventsPerPage: 20,
-  footer: { text: '', links: [], showsCredit: true },
+  footer: { text: '', links: [], showsCredit: true, showsDeveloperLinks: true },
   maps: {
     tiles: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     attribution: '© OpenStreetMap contributors https://www.openstreetmap.org/copyright',
@@ -102,7 +107,7 @@ export const standard: Extensions & SiteSettings & Pick<Site, 'locked'> = {
   categoryColors: [],
   submitters: 'nobody',
   submissions: { intro: '', thanks: '', required: [], days: 365 },
-  mail: { isOn: false, from: '' },
+  mail: { isOn: false, from: '', name: '' },
   publicUrl: '',
   locked: {},
 };
@@ -115,6 +120,8 @@ export interface LiveSite {
   readonly isCurrent: () => boolean;
   /** Reads the settings if they changed; includes every change that was acknowledged before the call. */
   readonly refresh: () => Promise<void>;
+  /** With settings that are not saved. Images are referred to by `id`; locked settings stay as they are. */
+  readonly preview: (unsaved: Readonly<Record<string, unknown>>) => Promise<Site>;
   /** For a base URL that is known only after the server listens. */
   readonly setBaseUrl: (baseUrl: string) => void;
 }

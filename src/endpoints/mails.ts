@@ -3,22 +3,25 @@ import { everything, is } from '../core/condition.js';
 import type { Endpoint } from '../core/facade.js';
 import { optional } from '../core/field.js';
 import { choice } from '../core/kinds/choice.js';
-import { type MailRow, type MailState, mailStates, mails } from '../core/mail.js';
-import { itemsKey, key, output } from '../core/output.js';
+import { mailAddress } from '../core/kinds/text.js';
+import { type MailRow, type MailState, mailCauses, mailStates, mails } from '../core/mail.js';
+import { itemsKey, key, maybe, output } from '../core/output.js';
 import { Problem } from '../core/problem.js';
 import { described, flagSchema, integer, objectOf, orNull, text } from '../core/schema.js';
-import { change } from '../http/change.js';
 import { endpoint, operation } from '../http/handler.js';
 import { composeMail } from '../i18n/mail/compose.js';
 import { recipientOf } from '../models/account/profile.js';
-import { queueMail } from '../operations/mail.js';
+import { recordMail } from '../operations/mail.js';
 import { readUser } from './owner.js';
 
 /** Listed at most, newest first. */
 const maxListedMails = 100;
 const newestFirst = [{ column: 'id', descending: true }];
 
-const mail = output<MailRow>('Mail', 'A mail without its text.', {
+/** `cause`: of a test mail. */
+type ShownMail = MailRow & { readonly cause?: string | undefined };
+
+const mail = output<ShownMail>('Mail', 'A mail without its text.', {
   id: key(integer, 12),
   to: key(text, 'ada@example.org', (row) => row.recipient),
   subject: key(text, 'Reset your password'),
@@ -32,6 +35,7 @@ const mail = output<MailRow>('Mail', 'A mail without its text.', {
   error: key(orNull(text, 'The last failure.'), 'connect ECONNREFUSED 192.0.2.1:587', (row) => row.error || null),
   created_utc: key(text, '2026-09-02 14:00:00'),
   finished_utc: key(orNull(text, 'When it was sent or failed.'), null, (row) => row.finished_utc || null),
+  cause: maybe({ ...text, enum: mailCauses, description: 'Kind of the error of a test mail that was not sent.' }),
 });
 
 interface Listed {
@@ -78,25 +82,30 @@ const list = operation({
 const sendTest = operation({
   ...common,
   operationId: 'sendTestMail',
-  summary: 'Send a test mail to yourself',
-  description: 'Queues a mail to the email address of the caller. The list of mails shows the result.',
-  statusCode: 202,
+  dryRun: 'refused',
+  summary: 'Send a test mail',
+  description: 'Sends the mail at once instead of queueing it: `error` is the answer of the mail server.',
+  input: {
+    to: optional(mailAddress, 'The recipient. By default the email address of the caller.', {
+      bodyOnly: true,
+      example: 'ada@example.org',
+    }),
+  },
   output: mail,
-  example: { ...Object(mail.example), attempts: 0, error: null, subject: 'Test mail' },
-  problems: [new Problem('mail-off'), new Problem('no-email'), new Problem('mail-queue-full')],
-  handler: async (service, request, _, reply) => {
-    const { call } = request;
-    if (!service.mail.isOn()) throw new Problem('mail-off');
-    return change(service, request, async ({ store }) => {
-      const user = await readUser(store, call.actor.id);
-      if (user.email === '') throw new Problem('no-email');
-      const test = composeMail(recipientOf(user), call.site, (texts) => texts.test);
-      await queueMail(store, test, call.now);
-      const where = is('recipient', user.email);
-      const [queued] = await store.list({ table: mails, where, order: newestFirst, limit: 1 });
-      if (!queued) throw new TypeError('the mail is not in the queue');
-      return reply(queued);
-    });
+  example: { ...Object(mail.example), state: 'sent', error: null, subject: 'Town Hall: Test mail' },
+  problems: [new Problem('mail-off'), new Problem('no-email')],
+  handler: async ({ store, mail: service }, { call }, given, reply) => {
+    if (!service.isOn()) throw new Problem('mail-off');
+    const user = await readUser(store, call.actor.id);
+    const recipient = recipientOf(user);
+    const email = String(given.to ?? '') || recipient.email;
+    if (email === '') throw new Problem('no-email');
+    const seconds = await service.testLimiter.spend(String(user.id));
+    if (seconds > 0) throw new Problem('rate-limited', { seconds, headers: { 'Retry-After': String(seconds) } });
+    const test = composeMail({ ...recipient, email }, call.site, (texts) => texts.test);
+    const delivery = await service.sendNow(test);
+    const sent = await store.transact((writer) => recordMail(writer, test, delivery, call.now));
+    return reply({ ...sent, ...(delivery.result === 'failed' && { cause: delivery.cause }) });
   },
 });
 

@@ -9,7 +9,7 @@ import type { CacheStats } from '../cache/stats.js';
 import type { Context } from '../core/context.js';
 import type { HealthReport } from '../core/doctor.js';
 import type { Facade } from '../core/facade.js';
-import type { MailSettings } from '../core/mail.js';
+import type { Delivery, Mail, MailSettings } from '../core/mail.js';
 import type { Registry } from '../core/model.js';
 import type { Pictures } from '../core/picture.js';
 import type { LiveSite, Site } from '../core/site.js';
@@ -87,6 +87,10 @@ export interface Service {
     /** Mail is on, and the public URL of the site is known. */
     readonly sendsLinks: () => boolean;
     readonly settings: () => Promise<MailSettings>;
+    /** Without the queue, for a caller who waits for the result. */
+    readonly sendNow: (mail: Mail) => Promise<Delivery>;
+    /** Limits such mails of one user. */
+    readonly testLimiter: Throttle;
   };
   /** Limits submitted events: of one IP address with a proof of work and without, and of all together. */
   readonly submissionLimiters: Readonly<Record<'perClient' | 'withoutProof' | 'total', Throttle>>;

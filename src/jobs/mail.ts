@@ -2,12 +2,10 @@
 
 import { all, before, is, until } from '../core/condition.js';
 import { mailLock } from '../core/locks.js';
-import { type MailRow, type MailSettings, mails, noMailLinks } from '../core/mail.js';
-import type { Site } from '../core/site.js';
+import { type Delivery, type MailRow, type MailSettings, mails, noMailLinks } from '../core/mail.js';
 import type { Store } from '../core/store.js';
-import { parseUrl } from '../core/text/parse-url.js';
 import { DAY, plusSeconds } from '../core/time/clock.js';
-import { type Delivery, type Sender, sendMail } from '../net/smtp.js';
+import { sendMail } from '../net/smtp.js';
 import { eachRecord } from './each-record.js';
 import type { Job, JobContext } from './job.js';
 import { retryDelaySeconds } from './job.js';
@@ -24,7 +22,7 @@ export function mailJob(settings: () => Promise<MailSettings>, warn: (text: stri
       const { store, call } = context;
       await purge(store, call().now);
       const given = await settings();
-      if (given.url === '') return;
+      if (!given.server) return;
       warnOnce(call().site.publicUrl === '' ? noMailLinks : undefined);
       await sendDue(context, given);
     },
@@ -54,18 +52,13 @@ async function sendDue({ store, call, signal }: JobContext, settings: MailSettin
     nameOf: ({ id }) => `mail ${id}`,
     handle: async (mail) => {
       const { recipient: to, subject, content: text } = mail;
-      const delivery = await sendMail(settings, { to, subject, text }, senderOf(settings, call().site));
+      const delivery = await sendMail(settings, { to, subject, text });
       await saveResult(store, mail, delivery, call().now);
       isServerDown = delivery.result === 'failed' && delivery.isServerDown;
     },
     signal,
   });
 }
-
-const senderOf = ({ from }: MailSettings, { name, publicUrl }: Site): Sender => ({
-  name,
-  address: from || `calendar@${parseUrl(publicUrl)?.hostname ?? 'localhost'}`,
-});
 
 /** Mails about the security of an account come first: their links expire. */
 const reserveNext = async (store: Store, now: string): Promise<MailRow | undefined> =>

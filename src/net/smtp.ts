@@ -1,41 +1,33 @@
 // Sends one mail by SMTP. A server that the operator configured may be on a private network, one from the settings of the
 // site may not.
 import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
+import { isIP, Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { codeOf, messageOf } from '../core/error.js';
-import { headerText, type Mail, type MailSettings } from '../core/mail.js';
-import { parseSmtpUrl, type SmtpServer } from '../core/text/smtp-url.js';
+import { type Delivery, headerText, type Mail, type MailSettings } from '../core/mail.js';
+import type { SmtpServer } from '../core/text/smtp-url.js';
 import { isPublic } from './addresses.js';
 
+/** Without an answer, and in all: a server that answers one byte at a time must not hold a connection. */
 const timeoutMs = 20_000;
+const totalTimeoutMs = 40_000;
 
-export interface Sender {
-  readonly address: string;
-  readonly name: string;
-}
-
-export type Delivery =
-  | { readonly result: 'sent' }
-  /** `isPermanent`: the server refused this mail, and would again. `isServerDown`: other mails would fail too. */
-  | {
-      readonly result: 'failed';
-      readonly error: string;
-      readonly isPermanent: boolean;
-      readonly isServerDown: boolean;
-    };
-
+/** `limitMs`: for a caller who waits for the result. */
 export async function sendMail(
-  { url, publicOnly }: MailSettings,
+  { server, publicOnly, sender: { address, name } }: MailSettings,
   { to, subject, text }: Mail,
-  { address, name }: Sender,
+  limitMs = totalTimeoutMs,
 ): Promise<Delivery> {
-  const server = parseSmtpUrl(url);
+  if (!server) throw new TypeError('there is no mail server');
   const host = publicOnly ? await publicAddressOf(server.host) : server.host;
   if (host === undefined) return notPublic;
+  // The socket is ours, so that the limit can end the connection in any state.
+  const socket = new Socket();
+  const timer = setTimeout(() => socket.destroy(new Error('The mail server took too long.')), limitMs);
   const transport = createTransport({
     ...connectionTo(server),
     host,
+    socket,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -53,13 +45,16 @@ export async function sendMail(
   } catch (error) {
     return failureOf(error, server);
   } finally {
+    clearTimeout(timer);
     transport.close();
+    socket.destroy();
   }
 }
 
 const notPublic: Delivery = {
   result: 'failed',
   error: 'The mail server has no public address. Set ALMANAC_SMTP_URL to use a server on a private network.',
+  cause: 'private-address',
   isPermanent: false,
   isServerDown: true,
 };
@@ -84,6 +79,27 @@ const connectionTo = ({ host, port, secure, tls, user, password }: SmtpServer) =
   socketTimeout: timeoutMs,
 });
 
+/** Error codes of nodemailer by cause; certificates are found by the message. */
+const causes: Readonly<Record<string, Cause>> = {
+  EAUTH: 'authentication',
+  ENOAUTH: 'authentication',
+  ETLS: 'certificate',
+  ECONNECTION: 'connection',
+  ETIMEDOUT: 'connection',
+  EDNS: 'connection',
+  ESOCKET: 'connection',
+};
+
+type Cause = Extract<Delivery, { result: 'failed' }>['cause'];
+
+function causeOf(error: unknown): Cause {
+  if (/certificate|wrong version number/i.test(messageOf(error))) return 'certificate';
+  const command = error instanceof Error && 'command' in error ? String(error.command) : '';
+  if (command === 'MAIL FROM') return 'sender';
+  if (command === 'RCPT TO') return 'recipient';
+  return causes[codeOf(error)] ?? 'other';
+}
+
 /** Failures of the envelope and of the message concern this mail, all others the server or its settings. */
 function failureOf(error: unknown, server: SmtpServer): Delivery {
   const concernsMail = ['EENVELOPE', 'EMESSAGE'].includes(codeOf(error));
@@ -91,6 +107,7 @@ function failureOf(error: unknown, server: SmtpServer): Delivery {
   return {
     result: 'failed',
     error: withoutSecrets(messageOf(error), server),
+    cause: causeOf(error),
     isPermanent: concernsMail && responseCode >= 500,
     isServerDown: !concernsMail,
   };

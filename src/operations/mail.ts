@@ -1,6 +1,6 @@
 // Queues mails in the transaction of the change that causes them; `jobs/mail.ts` sends them.
 import { all, is, since } from '../core/condition.js';
-import { headerText, isEmailAddress, type Mail, mails } from '../core/mail.js';
+import { type Delivery, headerText, isEmailAddress, type Mail, type MailRow, mails } from '../core/mail.js';
 import { Problem } from '../core/problem.js';
 import type { Reader, Writer } from '../core/store.js';
 import { plusSeconds } from '../core/time/clock.js';
@@ -35,6 +35,23 @@ export async function queueNotice(store: Writer, mail: Mail, now: string, quota 
   );
   if ((await store.count({ table: mails, where: lastHour })) >= quota.maxNoticesPerHour) return;
   if (!(await isQueueFull(store, quota))) await insert(store, mail, now, quota);
+}
+
+/** A mail that was sent without the queue, for the list of mails. */
+export async function recordMail(store: Writer, mail: Mail, delivery: Delivery, now: string): Promise<MailRow> {
+  const row = {
+    recipient: mail.to,
+    subject: headerText(mail.subject),
+    content: '',
+    is_security: false,
+    state: delivery.result,
+    attempts: 1,
+    next_attempt_utc: '',
+    error: delivery.result === 'failed' ? delivery.error : '',
+    created_utc: now,
+    finished_utc: now,
+  };
+  return { ...row, id: await store.insert(mails, row) };
 }
 
 async function insert(

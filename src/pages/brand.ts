@@ -11,7 +11,7 @@ export const imageType = ({ path }: SiteImage): string => types[path.split('.').
 
 export const imageHref = ({ path }: BrandSite, image: SiteImage): string => `${path}${image.path}`;
 
-const iconHref = (given: BrandSite): string =>
+export const iconHref = (given: BrandSite): string =>
   given.site.icon ? imageHref(given, given.site.icon) : `${given.path}/favicon.svg`;
 
 /** Links in the head of every page. */
@@ -27,11 +27,15 @@ export function iconLinks(given: BrandSite): Html {
 `;
 }
 
-/** The link to the home page: the logo, or icon and name. */
+/** The link to the home page: the logo, or icon and name. A logo without one for dark pages gets a light plate there. */
 export function brand(given: BrandSite, href: string): Html {
-  const { name, logo } = given.site;
+  const { name, logo, logoDark } = given.site;
+  const picture = (image: SiteImage, use: string, more: Html | false) =>
+    html`<img class="logo ${use}" src="${imageHref(given, image)}" width="${image.width}" height="${image.height}" alt="${name}"${more}>`;
   return logo
-    ? html`<a class="brand" href="${href}"><img class="logo" src="${imageHref(given, logo)}" width="${logo.width}" height="${logo.height}" alt="${name}"></a>`
+    ? html`<a class="brand" href="${href}">${picture(logo, logoDark ? 'on-light' : 'on-plate', false)}${
+        logoDark && picture(logoDark, 'on-dark', html` loading="lazy"`)
+      }</a>`
     : html`<a class="brand" href="${href}"><img src="${iconHref(given)}" width="28" height="28" alt=""> ${name}</a>`;
 }
 

@@ -28,6 +28,7 @@ import { previewPage, previewPath } from './calendar/preview.js';
 import { categoryPage, organizerPage, tagPage, venuePage } from './calendar/record.js';
 import { type RenderOptions, renderPage, send } from './calendar/send.js';
 import { allDatesPage } from './calendar/series.js';
+import { previewedSite, settingsPreviewPath } from './calendar/settings-preview.js';
 import { weekPage } from './calendar/week.js';
 import { answerOldPath, pageOrOldAddress } from './old-urls/answer.js';
 import { apiDiscoveryHeaders, pageSiteOf } from './page-site.js';
@@ -155,6 +156,19 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
     previewPath,
     handle((request) => previewPage(service, { ...request, context: { ...request.context, store: service.store } })),
   );
+  app.get(settingsPreviewPath, async (request, reply) => {
+    try {
+      const asked = pageRequestOf(service, events, request, readForm(queryText(request.url)));
+      const site = await previewedSite(service, await signedInRequest(service, request, asked));
+      const unsaved = { ...service, liveSite: { ...service.liveSite, current: () => site } };
+      const pageRequest = pageRequestOf(unsaved, events, request, {});
+      const content = { ...(await homePage(pageRequest)), isPrivate: true as const, noindex: true };
+      const previewed = asked.query.theme === 'dark' ? 'dark' : 'light';
+      return await send(request, reply, renderPage(pageRequest, content, { previewed }));
+    } catch (error) {
+      return sendError(request, reply, error);
+    }
+  });
   for (const path of eventPaths) app.post(path, (request, reply) => handle(event(passwordIn(request)))(request, reply));
   // Browsers get the 404 as a page, other clients as JSON.
   const sendMissing = (request: FastifyRequest, reply: FastifyReply) =>

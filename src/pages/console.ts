@@ -1,10 +1,11 @@
 // The HTML page of the admin console. The console itself is a client of the API.
 import type { FastifyInstance } from 'fastify';
+import type { SiteImage } from '../core/site.js';
 import type { Service } from '../http/service.js';
 import { acceptedLanguage } from '../i18n/accept-language.js';
 import { textsFor } from '../i18n/texts.js';
 import { assetLinks, preloadLink, scriptOf } from './assets.js';
-import { iconLinks } from './brand.js';
+import { iconHref, iconLinks, imageHref } from './brand.js';
 import { type Html, html, page } from './html.js';
 import { apiDiscoveryTags, type PageSite, pageHeaders, pageSiteOf } from './page-site.js';
 
@@ -22,6 +23,7 @@ const policy = [
 function consolePage(pageSite: PageSite, provider: string, acceptLanguage: string | undefined): Html {
   const { path, native, site } = pageSite;
   const language = acceptedLanguage(acceptLanguage);
+  const hrefOf = (image: SiteImage | undefined) => (image ? imageHref(pageSite, image) : '');
   const { needsScript, failed, advice, reload, calendar } = textsFor(language).console;
   return page({
     title: `${site.name} console`,
@@ -29,7 +31,7 @@ function consolePage(pageSite: PageSite, provider: string, acceptLanguage: strin
 <script src="${scriptOf('web/admin/guard.ts', path)}"></script>
 ${apiDiscoveryTags(pageSite)}${assetLinks('web/admin/main.tsx', path)}${preloadLink(`web/admin/i18n/${language}/texts.ts`, path)}`,
     body: html`<noscript><p lang="${language}">${needsScript} <a href="${path}/">${calendar}</a></p></noscript>
-<div id="console" data-path="${path}" data-name="${site.name}" data-api="${path}${native.prefix}" data-provider="${provider}"></div>
+<div id="console" data-path="${path}" data-name="${site.name}" data-accent="${site.accent}" data-logo="${hrefOf(site.logo)}" data-logo-dark="${hrefOf(site.logoDark)}" data-icon="${iconHref(pageSite)}" data-api="${path}${native.prefix}" data-provider="${provider}"></div>
 <div id="start-failure" lang="${language}" role="alert">
 <h2>${failed}</h2>
 <p>${advice}</p>

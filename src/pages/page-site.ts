@@ -49,7 +49,7 @@ interface PageHeaderOptions {
   /** CSP `form-action`. */
   readonly forms?: "'none'" | "'self'";
   /** CSP `frame-ancestors`. */
-  readonly frames?: "'none'" | '*';
+  readonly frames?: "'none'" | "'self'" | '*';
   /** Route of the same content below the API root. */
   readonly route?: string | undefined;
 }

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { mails } from '../../src/core/mail.js';
+import { type MailSettings, mails } from '../../src/core/mail.js';
 import type { Writer } from '../../src/core/store.js';
+import { serverOf, serverSettingsOf } from '../../src/core/text/smtp-url.js';
 import type { MailQuota } from '../../src/operations/mail.js';
 
 export interface ReceivedMail {
@@ -68,6 +69,13 @@ export async function fillQueue(writer: Writer, { maxQueued, isSecurity }: MailQ
       ids.slice(at, at + 1_000).map((id) => ({ ...row, ...rest, id })),
     );
 }
+
+/** Settings of a job that sends mails to this server. */
+export const mailSettings = (url: string): MailSettings => ({
+  server: serverOf(serverSettingsOf(url)),
+  publicOnly: false,
+  sender: { name: 'Almanac', address: 'calendar@calendar.example' },
+});
 
 /** The password in URLs of this server. */
 export const mailPassword = 'p%ss wörd';

@@ -9,6 +9,7 @@ import { App } from './app';
 import { languageFrom, loadLanguage } from './i18n/texts';
 import { startPreferences } from './preferences/preferences';
 import { startRouter } from './router';
+import { startBrandColors } from './shell/brand';
 import { startLanguage } from './shell/language';
 import { startTheme } from './shell/theme';
 
@@ -24,5 +25,6 @@ function start(): void {
 }
 
 startTheme();
+startBrandColors();
 // Rendered in the language of the browser from the start. `guard.ts` shows the error if it cannot be loaded.
 loadLanguage(languageFrom(navigator.languages)).then(start, reportError);

@@ -89,8 +89,10 @@ function onLinkClick(event: MouseEvent): void {
   if (link.origin !== location.origin || !inside) return;
   event.preventDefault();
   // A link within the page only moves the focus: the page is not left, and the history gets no entry.
-  if (link.getAttribute('href')?.startsWith('#')) document.getElementById(link.hash.slice(1))?.focus();
-  else inBackground(navigate(link.pathname.slice(consolePath.length) + link.search));
+  if (link.getAttribute('href')?.startsWith('#')) {
+    document.getElementById(link.hash.slice(1))?.focus();
+    history.replaceState(history.state, '', link.hash);
+  } else inBackground(navigate(link.pathname.slice(consolePath.length) + link.search + link.hash));
 }
 
 export function startRouter(): void {

@@ -1,5 +1,5 @@
 // Values of site settings: colours, languages, URL templates of maps, links.
-import { accentProblem } from '../color.js';
+import { accentProblem, formatColor, usualAccent } from '../color.js';
 import { type Fields, inputOf, readFields, required } from '../field.js';
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
@@ -24,7 +24,7 @@ export const accentColor: Kind<string> = {
     if (problem !== undefined) throw new Invalid(problem);
     return text;
   },
-  input: { widget: 'color' },
+  input: { widget: 'color', usual: formatColor(usualAccent) },
 };
 
 const maxColors = 24;
@@ -38,7 +38,7 @@ export const colors: Kind<readonly string[]> = {
     if (items.length > maxColors) throw new Invalid(`Must contain ${maxColors} items or fewer.`);
     return items;
   },
-  input: { widget: 'items' },
+  input: { widget: 'colors' },
 };
 
 const maxLanguages = 20;
@@ -56,7 +56,7 @@ export const languages: Kind<readonly string[]> = {
     if (codes.length > maxLanguages) throw new Invalid(`Must contain ${maxLanguages} items or fewer.`);
     return codes;
   },
-  input: { widget: 'items' },
+  input: { widget: 'languages' },
 };
 
 /** A time zone, never empty. */
@@ -93,6 +93,19 @@ export const siteUrl: Kind<string> = {
     if (/[?#@]/.test(url)) throw new Invalid('Must be a URL without user name, query and fragment.');
     return url;
   },
+};
+
+/** The name or IP address of a mail server; an empty string switches mail off. */
+export const hostName: Kind<string> = {
+  declared: { type: 'string' },
+  schema: { type: 'string', maxLength: 253 },
+  read: (input) => {
+    const host = readText(input, 253).trim().toLowerCase();
+    if (host !== '' && !/^(?:[\p{L}\p{N}-]+\.)*[\p{L}\p{N}-]+$|^[\da-f:.]*:[\da-f:.]*$/u.test(host))
+      throw new Invalid('Must be empty or a host name such as smtp.example.org.');
+    return host;
+  },
+  input: { widget: 'text' },
 };
 
 /** The URL of a mail server; an empty string switches mail off. */

@@ -3,17 +3,18 @@ import { everything } from '../../core/condition.js';
 import { type Fields, optional } from '../../core/field.js';
 import { picture } from '../../core/kinds/picture.js';
 import { smtpServer } from '../../core/kinds/site.js';
+import { secretText } from '../../core/kinds/text.js';
 import type { Schema } from '../../core/schema.js';
 import type { Body, Shape, View } from '../../core/shape.js';
 import type { Row } from '../../core/store.js';
-import { storedBody } from '../../core/stored.js';
+import { type StoredFields, storedBody } from '../../core/stored.js';
 import { prepareImage, storedImage } from '../../models/families/image.js';
-import { settingFields, settingsId } from '../../models/settings/columns.js';
+import { type SiteImageName, settingFields, settingsId } from '../../models/settings/columns.js';
 import { settings } from '../../models/settings/settings.js';
 import { clock, integer, out, text } from './outputs.js';
 import { listBody, recordNotFound } from './post.js';
 
-const imageOf = (name: 'logo' | 'icon', about: string, label: string, help: string) =>
+const imageOf = (name: SiteImageName, about: string, label: string, help: string) =>
   optional(picture, `${about} ID or URL of an image. An empty string removes it.`, {
     prepare: prepareImage,
     lookUp: storedImage,
@@ -24,7 +25,13 @@ const imageOf = (name: 'logo' | 'icon', about: string, label: string, help: stri
   });
 
 const images: Fields = {
-  logo: imageOf('logo', 'Logo in the head of pages.', 'Logo', 'Shown next to the name of the site.'),
+  logo: imageOf('logo', 'Logo in the head of pages.', 'Logo', 'Replaces the name of the site at the top of pages.'),
+  logo_dark: imageOf(
+    'logo_dark',
+    'Logo on dark pages.',
+    'Logo on dark pages',
+    'With light letters. Without it, the logo gets a light background on dark pages.',
+  ),
   icon: imageOf(
     'icon',
     'Icon of the site in browsers and on phones.',
@@ -44,9 +51,9 @@ const imageSchema: Schema = {
   },
 };
 
-const imageBody = (name: 'logo' | 'icon'): Body => ({
+const imageBody = (name: SiteImageName, shown: 'logo' | 'logoDark' | 'icon'): Body => ({
   [name]: out(imageSchema, (row: Row, { site }: View) => {
-    const image = site[name];
+    const image = site[shown];
     if (!image || image.id !== row[name]) return row[name] ? { id: row[name] } : null;
     return { id: image.id, url: site.baseUrl + image.path, width: image.width, height: image.height };
   }),
@@ -64,11 +71,15 @@ const effective = (body: Body): Body =>
     ]),
   );
 
-const withInput = (fields: Fields): Fields =>
+const withInput = (fields: StoredFields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      { ...field, toInput: (row: Row, { site }) => site.locked[name]?.value ?? row[name] } satisfies Fields[string],
+      {
+        ...field,
+        documentedDefault: field.default,
+        toInput: (row: Row, { site }) => site.locked[name]?.value ?? row[name],
+      } satisfies Fields[string],
     ]),
   );
 
@@ -82,14 +93,15 @@ export const settingsShape: Shape = {
   fields: {
     ...withInput(settingFields),
     ...images,
-    smtp_url: optional(smtpServer, 'URL of the mail server, such as `smtp://user:password@host:587`. Never returned.', {
+    mail_password: optional(secretText, 'Password at the mail server. Never returned.', {
       bodyOnly: true,
-      inForm: {
-        label: 'Mail server',
-        help: 'Such as smtp://user:password@host:587. It is not shown again.',
-        group: 'mail',
-      },
+      inForm: { label: 'Password', help: 'It is not shown again.', group: 'mail', isSetBy: 'mail_has_password' },
     }),
+    smtp_url: optional(
+      smtpServer,
+      'The mail server as one URL, such as `smtp://user:password@host:587`: sets host, port, security, user and password. Never returned.',
+      { bodyOnly: true, noForm: true },
+    ),
   },
   readParams: {},
   list: {
@@ -102,8 +114,13 @@ export const settingsShape: Shape = {
   body: {
     id: out(integer, (row: Row) => row.id),
     ...effective(storedBody(settingFields)),
-    ...imageBody('logo'),
-    ...imageBody('icon'),
+    ...imageBody('logo', 'logo'),
+    ...imageBody('logo_dark', 'logoDark'),
+    ...imageBody('icon', 'icon'),
+    mail_has_password: out(
+      { type: 'boolean', description: 'Whether a password of the mail server is stored.' },
+      (row: Row) => row.mail_has_password,
+    ),
     locked: out(
       {
         type: 'object',

@@ -194,6 +194,9 @@ export const messages: Messages = {
   'Set by {}. Remove the variable to change it here.':
     'Festgelegt durch {}. Entfernen Sie die Variable, um den Wert hier zu ändern.',
   'Must be language codes such as en or fr.': 'Erwartet werden Sprachcodes wie en oder fr.',
+  'Must be empty or a host name such as smtp.example.org.': 'Muss leer sein oder ein Servername wie smtp.example.org.',
+  'The mail server is another one. Enter the password again.':
+    'Der Mailserver ist ein anderer. Geben Sie das Passwort noch einmal ein.',
   'Must be empty or a URL such as smtp://user:password@host:587.':
     'Muss leer sein oder eine URL wie smtp://user:password@host:587.',
   'Must be a list of at most {} links.': 'Muss eine Liste von höchstens {} Links sein.',

@@ -190,6 +190,10 @@ export const messages: Messages = {
   'This list does not support this filter.': 'Esta lista no admite este filtro.',
   'Set by {}. Remove the variable to change it here.': 'Definido por {}. Elimine la variable para cambiarlo aquí.',
   'Must be language codes such as en or fr.': 'Deben ser códigos de idioma, como en o fr.',
+  'Must be empty or a host name such as smtp.example.org.':
+    'Debe estar vacío o ser un nombre de servidor como smtp.example.org.',
+  'The mail server is another one. Enter the password again.':
+    'El servidor de correo es otro. Escriba de nuevo la contraseña.',
   'Must be empty or a URL such as smtp://user:password@host:587.':
     'Debe estar vacío o ser una URL como smtp://user:password@host:587.',
   'Must be a list of at most {} links.': 'Debe ser una lista de {} enlaces como máximo.',

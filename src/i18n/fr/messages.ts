@@ -190,6 +190,10 @@ export const messages = {
   'Set by {}. Remove the variable to change it here.':
     'Fixé par {}. Supprimez cette variable pour modifier le réglage ici.',
   'Must be language codes such as en or fr.': 'Des codes de langue sont attendus, comme en ou fr.',
+  'Must be empty or a host name such as smtp.example.org.':
+    'Laissez vide ou indiquez un nom de serveur comme smtp.example.org.',
+  'The mail server is another one. Enter the password again.':
+    'Le serveur de messagerie a changé. Saisissez de nouveau le mot de passe.',
   'Must be empty or a URL such as smtp://user:password@host:587.':
     'Laissez vide ou indiquez une URL comme smtp://user:password@host:587.',
   'Must be a list of at most {} links.': 'Une liste de {} liens au plus est attendue.',

@@ -16,6 +16,7 @@ import { wholeBetween } from '../../core/kinds/number.js';
 import {
   accentColor,
   colors,
+  hostName,
   languages,
   mapTemplate,
   type SiteLink,
@@ -28,11 +29,21 @@ import { lineText, mailAddress, nameText } from '../../core/kinds/text.js';
 import { dateFormats, standard, submitters, timeFormats, views, weekStarts } from '../../core/site.js';
 import { plainTable, type RowIn, type Table } from '../../core/store.js';
 import { stored, storedColumns } from '../../core/stored.js';
+import { mailSecurities, noServer } from '../../core/text/smtp-url.js';
 
 /** Fields of the submission form that can be made required. */
 export const submissionFields = ['description', 'venue', 'organizer', 'website', 'category'] as const;
 
-const byLanguage = 'As usual in the language';
+/** As in the form. */
+const submissionLabels = {
+  description: 'Description',
+  venue: 'Venue',
+  organizer: 'Organizer',
+  website: 'Website',
+  category: 'Category',
+} as const;
+
+const byLanguage = 'Automatic (by language)';
 
 const list = jsonColumn<readonly string[]>([]);
 
@@ -60,7 +71,7 @@ export const settingFields = {
     default: [],
     example: ['#1a6b3c', '#a03030'],
     inForm: {
-      help: 'One color per line, such as #1a6b3c. Categories without a color use them in turn.',
+      help: 'Categories without a color of their own use them in turn.',
       group: 'branding',
     },
   }),
@@ -73,7 +84,7 @@ export const settingFields = {
     default: [],
     example: ['en', 'fr'],
     inForm: {
-      help: 'Language codes such as en or fr, default first. Leave empty for a site in one language.',
+      help: 'Events can be written in each of them. A site in one language needs none.',
       group: 'site',
     },
   }),
@@ -135,7 +146,12 @@ export const settingFields = {
   show_credit: stored(flag, flagColumn, 'Whether the footer names the software.', {
     default: true,
     example: true,
-    inForm: { label: 'Name the software in the footer', group: 'footer' },
+    inForm: { label: 'Show “Powered by Almanac”', group: 'footer' },
+  }),
+  show_developer_links: stored(flag, flagColumn, 'Whether the footer links to the documentation and the API.', {
+    default: true,
+    example: true,
+    inForm: { label: 'Show developer links in the footer', group: 'footer' },
   }),
   map_tiles: stored(tileTemplate, textColumn, 'URL template of map images. Empty for no maps.', {
     default: standard.maps.tiles,
@@ -173,7 +189,7 @@ export const settingFields = {
     inForm: { label: 'Thank-you text', help: 'Leave empty for the usual text.', group: 'submissions' },
   }),
   submission_required: stored(
-    wordList(submissionFields),
+    wordList(submissionFields, submissionLabels),
     jsonColumn<readonly (typeof submissionFields)[number][]>([]),
     'Further fields that a submission needs.',
     {
@@ -181,7 +197,7 @@ export const settingFields = {
       example: ['description', 'venue'],
       inForm: {
         label: 'Required fields',
-        help: `One per line: ${submissionFields.join(', ')}. Title, start and sender are always required.`,
+        help: 'Title, start and sender are always required.',
         group: 'submissions',
       },
     },
@@ -194,8 +210,8 @@ export const settingFields = {
       default: standard.submissions.days,
       example: 365,
       inForm: {
-        label: 'Keep senders for (days)',
-        help: 'After that, the name and email address of a sender are deleted. The event stays.',
+        label: 'Delete senders’ details after (days)',
+        help: 'Name and email address of the sender. The event stays.',
         group: 'submissions',
       },
     },
@@ -209,20 +225,59 @@ export const settingFields = {
       group: 'mail',
     },
   }),
+  mail_host: stored(hostName, textColumn, 'Host name of the mail server. Empty for no mail.', {
+    default: '',
+    example: 'smtp.example.org',
+    inForm: {
+      label: 'Mail server',
+      help: 'Such as smtp.example.org. Your mail provider tells you server, port and security. Leave empty for no mail.',
+      group: 'mail',
+    },
+  }),
+  mail_port: stored(wholeBetween(1, 65_535), integerColumn, 'Port of the mail server.', {
+    default: noServer.mail_port,
+    example: 587,
+    inForm: { label: 'Port', help: 'Usually 587, or 465 with TLS.', group: 'mail' },
+  }),
+  mail_security: stored(
+    choice(mailSecurities, {
+      starttls: 'STARTTLS (usual)',
+      tls: 'TLS (port 465)',
+      optional: 'STARTTLS if the server offers it',
+      'starttls-unverified': 'STARTTLS, any certificate',
+      'tls-unverified': 'TLS, any certificate',
+      none: 'None (not secure)',
+    }),
+    choiceColumn(mailSecurities, 'starttls'),
+    'How the connection to the mail server is encrypted.',
+    { default: noServer.mail_security, example: 'starttls', inForm: { label: 'Security', group: 'mail' } },
+  ),
   mail_from: stored(mailAddress, textColumn, 'Sender address of mails.', {
     default: '',
     example: 'events@example.org',
-    inForm: { label: 'Sender', group: 'mail' },
+    inForm: { label: 'Sender address', help: 'Most servers send only from an address of your own.', group: 'mail' },
+  }),
+  mail_name: stored(lineText(100), textColumn, 'Sender name of mails. Empty for the name of the site.', {
+    default: '',
+    example: 'Town Hall',
+    inForm: { label: 'Sender name', help: 'Leave empty for the name of the site.', group: 'mail' },
+  }),
+  mail_user: stored(lineText(200), textColumn, 'User name at the mail server. Empty for none.', {
+    default: '',
+    example: 'events@example.org',
+    inForm: { label: 'User name', help: 'Often the email address.', group: 'mail' },
   }),
 };
 
 export const settingsColumns = {
   ...storedColumns(settingFields),
   logo: integerColumn,
+  logo_dark: integerColumn,
   icon: integerColumn,
   /** Those that texts are indexed for; `languages` follows them when the job has indexed the texts. */
   active_languages: derived(list),
-  smtp_url: concealed(textColumn),
+  mail_password: concealed(textColumn),
+  mail_has_password: derived(flagColumn),
   modified_utc: derived(textColumn),
   version: derived(integerColumn),
 };
@@ -238,19 +293,22 @@ export const settingsTable: Table<typeof settingsColumns> = {
 };
 
 /** The secrets of the same row, which only the code that uses them reads. */
-export const settingsSecrets: Table<{ readonly smtp_url: typeof textColumn }> = {
+export const settingsSecrets: Table<{ readonly mail_password: typeof textColumn }> = {
   ...settingsTable,
-  columns: { smtp_url: textColumn },
+  columns: { mail_password: textColumn },
 };
 
-/** An image that is removed is no longer the logo or icon of the site. */
+/** Images of the site by the column that refers to them. */
+export const siteImages = ['logo', 'logo_dark', 'icon'] as const;
+export type SiteImageName = (typeof siteImages)[number];
+
+/** An image that is removed is no longer a logo or the icon of the site. */
 export async function clearSiteImages({ store, call }: WriteContext, id: number): Promise<void> {
-  const where = any(is('logo', id), is('icon', id));
+  const where = any(...siteImages.map((name) => is(name, id)));
   const row = await store.read({ table: settingsTable, where });
   if (!row) return;
   await store.update(settingsTable, row.id, {
-    ...(row.logo === id && { logo: 0 }),
-    ...(row.icon === id && { icon: 0 }),
+    ...Object.fromEntries(siteImages.filter((name) => row[name] === id).map((name) => [name, 0])),
     modified_utc: call.now,
     version: row.version + 1,
   });

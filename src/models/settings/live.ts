@@ -5,8 +5,9 @@ import { fileName, picturePath } from '../../core/picture.js';
 import type { LiveSite, LockedSettings, Site, SiteImage, SiteSettings } from '../../core/site.js';
 import type { Reader, Store } from '../../core/store.js';
 import { settleStored } from '../../core/stored.js';
+import { type SmtpServer, serverOf } from '../../core/text/smtp-url.js';
 import { type MediaRow, mediaTable } from '../media/columns.js';
-import { type SettingsRow, settingFields, settingsId, settingsSecrets, settingsTable } from './columns.js';
+import { type SettingsRow, settingFields, settingsId, settingsSecrets, settingsTable, siteImages } from './columns.js';
 
 const imageOf = (rows: readonly MediaRow[], id: number): SiteImage | undefined => {
   const row = rows.find((one) => one.id === id);
@@ -14,12 +15,7 @@ const imageOf = (rows: readonly MediaRow[], id: number): SiteImage | undefined =
 };
 
 /** The settings in effect: locked ones have the value of their variable. */
-function settingsOf(
-  row: SettingsRow,
-  images: readonly MediaRow[],
-  hasServer: boolean,
-  locked: LockedSettings,
-): SiteSettings {
+function settingsOf(row: SettingsRow, images: readonly MediaRow[], locked: LockedSettings): SiteSettings {
   const values: SettingsRow = {
     ...row,
     ...Object.fromEntries(Object.entries(locked).map(([name, { value }]) => [name, value])),
@@ -28,6 +24,7 @@ function settingsOf(
     name: values.name,
     tagline: values.tagline,
     logo: imageOf(images, values.logo),
+    logoDark: imageOf(images, values.logo_dark),
     icon: imageOf(images, values.icon),
     accent: values.accent_color,
     zone: values.timezone,
@@ -37,7 +34,12 @@ function settingsOf(
     timeFormat: values.time_format,
     defaultView: values.default_view,
     eventsPerPage: values.events_per_page,
-    footer: { text: values.footer_text, links: values.footer_links, showsCredit: values.show_credit },
+    footer: {
+      text: values.footer_text,
+      links: values.footer_links,
+      showsCredit: values.show_credit,
+      showsDeveloperLinks: values.show_developer_links,
+    },
     maps: { tiles: values.map_tiles, attribution: values.map_attribution, link: values.map_link },
     categoryColors: values.category_colors,
     submitters: values.submitters,
@@ -47,7 +49,7 @@ function settingsOf(
       required: values.submission_required,
       days: values.submission_days,
     },
-    mail: { isOn: hasServer, from: values.mail_from },
+    mail: { isOn: values.mail_host !== '', from: values.mail_from, name: values.mail_name },
     publicUrl: values.public_url,
   };
 }
@@ -58,25 +60,48 @@ export async function insertSettings(store: Store): Promise<void> {
   await store.transact(async (writer) => {
     await writer.lock(settingsLock);
     if (await writer.read({ table: settingsTable, where: is('id', settingsId) })) return;
-    const values = { logo: 0, icon: 0, active_languages: [], smtp_url: '', modified_utc: '', version: 1 };
+    const values = {
+      ...{ logo: 0, logo_dark: 0, icon: 0 },
+      ...{ active_languages: [], mail_password: '', mail_has_password: false, modified_utc: '', version: 1 },
+    };
     await writer.insertAll(settingsTable, [
       { ...settleStored(settingFields, {}, undefined), ...values, id: settingsId },
     ]);
   });
 }
 
-/** URL of the mail server, with its password. */
-export const readMailServer = async (store: Reader): Promise<string> =>
-  (await store.read({ table: settingsSecrets, where: is('id', settingsId) }))?.smtp_url ?? '';
+/** The stored mail server with its password, if there is one. */
+export async function readMailServer(store: Reader): Promise<SmtpServer | undefined> {
+  const where = is('id', settingsId);
+  const row = await store.read({ table: settingsTable, where });
+  const secrets = row && (await store.read({ table: settingsSecrets, where }));
+  return secrets && serverOf({ ...row, mail_password: secrets.mail_password });
+}
 
-export async function readSettings(store: Reader, locked: LockedSettings): Promise<SiteSettings | undefined> {
-  const row = await store.read({ table: settingsTable, where: is('id', settingsId) });
-  if (!row) return undefined;
-  const ids = [row.logo, row.icon].filter((id) => id > 0);
+/** `unsaved` replaces stored values. */
+export async function readSettings(
+  store: Reader,
+  locked: LockedSettings,
+  unsaved: Partial<SettingsRow> = {},
+): Promise<SiteSettings | undefined> {
+  const stored = await store.read({ table: settingsTable, where: is('id', settingsId) });
+  if (!stored) return undefined;
+  const row = { ...stored, ...unsaved };
+  const ids = siteImages.map((name) => row[name]).filter((id) => id > 0);
   const images = ids.length
     ? await store.list({ table: mediaTable, where: oneOf('id', ids), order: [{ column: 'id' }], limit: ids.length })
     : [];
-  return settingsOf(row, images, (await readMailServer(store)) !== '', locked);
+  return settingsOf(row, images, locked);
+}
+
+/** The columns that given fields set, as far as pages show them. */
+function columnsOf(given: Readonly<Record<string, unknown>>): Partial<SettingsRow> {
+  const plain = Object.keys(settingFields).filter((name) => name in given);
+  const images = siteImages.filter((name) => name in given);
+  return Object.fromEntries([
+    ...plain.map((name) => [name, given[name]]),
+    ...images.map((name) => [name, Number(Object(given[name]).id) || 0]),
+  ]);
 }
 
 type SettingsStore = Reader & Pick<Store, 'subscribe' | 'pollChanges' | 'deliverChanges'>;
@@ -119,6 +144,7 @@ export async function openLiveSite(store: SettingsStore, fixed: Site): Promise<L
     current: () => site,
     isCurrent: () => !isStale && !reading,
     refresh,
+    preview: async (unsaved) => ({ ...site, ...(await readSettings(store, fixed.locked, columnsOf(unsaved))) }),
     setBaseUrl: (baseUrl) => {
       site = { ...site, baseUrl };
     },

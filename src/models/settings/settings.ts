@@ -4,13 +4,30 @@ import { everything, nothing } from '../../core/condition.js';
 import type { Model, SettleInput } from '../../core/model.js';
 import { Invalid, invalidParams } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
+import { type MailServerSettings, serverSettingsOf } from '../../core/text/smtp-url.js';
 import { type SettingsRow, settingFields, type settingsColumns, settingsTable } from './columns.js';
 
-type SettingsGiven = {
+type SettingsGiven = Partial<MailServerSettings> & {
   readonly logo?: Pick<Row, 'id'> | '';
+  readonly logo_dark?: Pick<Row, 'id'> | '';
   readonly icon?: Pick<Row, 'id'> | '';
   readonly smtp_url?: string;
 };
+
+const passwordAgain = 'The mail server is another one. Enter the password again.';
+
+/** The URL sets all settings of the server. A stored password is never sent to a server that it was not entered for. */
+function mailServer(given: SettingsGiven, stored: SettingsRow | undefined): Partial<SettingsRow & MailServerSettings> {
+  const byUrl = given.smtp_url === undefined ? {} : serverSettingsOf(given.smtp_url);
+  const { mail_host: host = stored?.mail_host ?? '', mail_password = host === '' ? '' : undefined } = {
+    ...given,
+    ...byUrl,
+  };
+  if (mail_password !== undefined) return { ...byUrl, mail_password, mail_has_password: mail_password !== '' };
+  if (stored?.mail_has_password && host !== stored.mail_host)
+    throw invalidParams({ mail_password: new Invalid(passwordAgain) });
+  return {};
+}
 
 const idOf = (image: Pick<Row, 'id'> | '' | undefined, before: number | undefined): number =>
   image === undefined ? (before ?? 0) : image === '' ? 0 : image.id;
@@ -38,9 +55,10 @@ export const settings: Model<typeof settingsColumns> = {
     return {
       values: {
         logo: idOf(given.logo, stored?.logo),
+        logo_dark: idOf(given.logo_dark, stored?.logo_dark),
         icon: idOf(given.icon, stored?.icon),
         active_languages: stored?.active_languages ?? [],
-        ...(given.smtp_url !== undefined && { smtp_url: given.smtp_url }),
+        ...mailServer(given, stored),
         modified_utc: call.now,
         version: (stored?.version ?? 0) + 1,
       },
@@ -50,5 +68,5 @@ export const settings: Model<typeof settingsColumns> = {
   keys: () => ({}),
   texts: () => ({}),
   removal: 'erase',
-  references: { logo: 'media', icon: 'media' },
+  references: { logo: 'media', logo_dark: 'media', icon: 'media' },
 };

@@ -114,7 +114,7 @@ function foot(request: PageRequest): Html {
 <div class="foot-about"><p class="foot-name">${name}</p>${tagline && html`<p>${tagline}</p>`}${footer.text && html`<p>${footer.text}</p>`}</div>
 ${submitLink(request)}
 ${own.length > 0 && html`<nav aria-label="${texts.aboutSite}">${linkList(own)}</nav>`}
-<nav aria-label="${texts.developers}"><h2>${texts.developers}</h2>${linkList(developers)}</nav>
+${footer.showsDeveloperLinks && html`<nav aria-label="${texts.developers}"><h2>${texts.developers}</h2>${linkList(developers)}</nav>`}
 ${footer.showsCredit && html`<p class="foot-credit">${texts.poweredBy('Almanac')}</p>`}
 </footer>`;
 }
@@ -144,11 +144,12 @@ ${body}
   return { text, style };
 }
 
-export const fullPage = (request: PageRequest, content: PageContent): PageDocument =>
+/** `theme`: instead of the one that the visitor prefers. */
+export const fullPage = (request: PageRequest, content: PageContent, theme?: 'light' | 'dark'): PageDocument =>
   document(
     request,
-    html``,
-    html`${themeScript(request)}${head(request, content)}`,
+    html`${theme && html` data-theme="${theme}"`}`,
+    html`${!theme && themeScript(request)}${head(request, content)}`,
     html`<body>
 <a class="skip" href="#content">${request.texts.skip}</a>
 <header class="top">

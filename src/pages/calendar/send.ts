@@ -31,20 +31,28 @@ const policyFor = (
 export interface RenderOptions {
   /** For an iframe on another site. */
   readonly embedded?: EmbedStyle;
+  /** For an iframe in the console, in this theme. */
+  readonly previewed?: 'light' | 'dark';
 }
 
 /** Status, headers, bytes and ETag of a page. */
-export function renderPage(pageRequest: PageRequest, content: PageContent, { embedded }: RenderOptions = {}): Rendered {
+export function renderPage(
+  pageRequest: PageRequest,
+  content: PageContent,
+  { embedded, previewed }: RenderOptions = {},
+): Rendered {
   const { statusCode = 200 } = content;
   // A password in the query does not open a page, but must not get into caches either.
   const secret = content.isPrivate === true || givesSecret(pageRequest.events, pageRequest.query);
-  const { text, style } = embedded ? embeddedPage(pageRequest, content, embedded) : fullPage(pageRequest, content);
+  const { text, style } = embedded
+    ? embeddedPage(pageRequest, content, embedded)
+    : fullPage(pageRequest, content, previewed);
   const bytes = Buffer.from(text);
   const several = pageRequest.pageSite.site.languages.length > 1;
   const headers = {
     ...pageHeaders(pageRequest.pageSite, policyFor(pageRequest, content, style), {
       forms: "'self'",
-      frames: embedded ? '*' : "'none'",
+      frames: embedded ? '*' : previewed ? "'self'" : "'none'",
       route: content.route,
     }),
     'Cache-Control': secret ? 'private, no-store' : statusCode === 200 ? shared : 'no-cache',

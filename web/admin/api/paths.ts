@@ -1,13 +1,18 @@
-// Name and paths of the site and base URL of the API, from data attributes of the page.
+// Name, look and paths of the site and base URL of the API, from data attributes of the page.
 
 const {
   path = '',
   api = '',
   name = '',
+  accent = '',
+  logo = '',
+  logoDark = '',
+  icon = '',
   provider: providerName = '',
 } = document.getElementById('console')?.dataset ?? {};
 
-export const siteName = name;
+/** Name and look of the site when the page was opened. */
+export const startBrand = { name, accent, logo, logoDark, icon };
 /** Path below which the site is served, without a trailing slash. */
 export const sitePath = path;
 export const consolePath = `${path}/admin`;

@@ -1,18 +1,7 @@
 // The embedded calendar as the code will show it. The frame has the height that the calendar reports.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { useSettled } from '../ui/settled';
 import { texts } from './texts';
-
-/** Waits until the last option was typed. */
-const pauseMs = 400;
-
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}
 
 export function Preview({ url }: { readonly url: string }) {
   const frame = useRef<HTMLIFrameElement>(null);

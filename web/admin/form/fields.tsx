@@ -1,11 +1,14 @@
 // The fields of a form, grouped in sections.
 import { useId } from 'preact/hooks';
 import type { FieldInfo, ResourceInfo } from '../api/contract';
-import { language as consoleLanguage } from '../i18n/texts';
+import { knownLanguage } from '../i18n/language-name';
+import { Icon } from '../ui/icon';
 import type { Preview, WidgetContext } from '../widgets/widget';
 import { movedEnd } from './default-end';
+import type { Stored } from './form-api';
 import { FormField } from './form-field';
 import { type Section, sectionsOf, titleOf } from './sections';
+import { texts } from './texts';
 import { inputKey, isEmpty, type Values } from './values';
 
 export interface FieldsProps {
@@ -21,6 +24,14 @@ export interface FieldsProps {
   readonly upload: WidgetContext['upload'];
   /** For a date of a series: the values of the series, by name of the fields that differ. */
   readonly own?: OwnValues;
+  /** The record as it is stored. */
+  readonly stored?: Stored | undefined;
+  /** Environment variables by the field that they set: it cannot be changed. */
+  readonly locked?: Readonly<Record<string, string>>;
+  /** Addresses can name a section of this form. */
+  readonly isLinkable?: boolean;
+  /** Shown at the end of a section. */
+  readonly footer?: (section: Section) => preact.ComponentChildren;
   /** Selects the sections to show. */
   readonly where?: (section: Section) => boolean;
 }
@@ -34,13 +45,7 @@ const plainTextOf = (value: unknown): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-export const languageName = (code: string): string => {
-  try {
-    return new Intl.DisplayNames([consoleLanguage.value], { type: 'language' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-};
+export const languageName = (code: string): string => knownLanguage(code) ?? code;
 
 export function Fields(props: FieldsProps) {
   const {
@@ -53,6 +58,10 @@ export function Fields(props: FieldsProps) {
     errors,
     preview,
     own,
+    stored,
+    locked = {},
+    isLinkable = false,
+    footer,
     onChange,
     upload,
     where = () => true,
@@ -65,6 +74,7 @@ export function Fields(props: FieldsProps) {
     language,
     values: here,
     preview,
+    record: stored?.record,
     upload,
     fallback: (field) => {
       const others = field.input.translated ? languages.filter((other) => other !== language) : [];
@@ -77,7 +87,8 @@ export function Fields(props: FieldsProps) {
   const entry = (field: FieldInfo) => {
     const key = inputKey(field, language);
     const usual = own?.get(field.name);
-    return (
+    const variable = locked[field.name];
+    const shown = (
       <FormField
         key={key}
         id={`${form}-${key}`}
@@ -91,19 +102,36 @@ export function Fields(props: FieldsProps) {
         onReset={usual && (() => onChange(usual))}
       />
     );
+    return variable === undefined ? shown : <LockedField key={key} variable={variable} field={shown} />;
   };
   return (
     <>
       {sectionsOf(fields, resource, id === undefined)
         .filter(where)
         .map((section) => (
-          <SectionFrame key={section.name} section={section} isOpen={hasErrors(section, language, errors)}>
+          <SectionFrame
+            key={section.name}
+            section={section}
+            isOpen={hasErrors(section, language, errors)}
+            anchor={isLinkable ? section.name : undefined}
+          >
             {section.fields.map(entry)}
+            {footer?.(section)}
           </SectionFrame>
         ))}
     </>
   );
 }
+
+/** A field that an environment variable sets. */
+const LockedField = ({ variable, field }: { readonly variable: string; readonly field: preact.ComponentChildren }) => (
+  <fieldset class="locked-field" disabled>
+    {field}
+    <p class="help">
+      <Icon name="key" size={15} /> {texts().setBy} <code>{variable}</code>
+    </p>
+  </fieldset>
+);
 
 const hasErrors = ({ fields }: Section, language: string, errors: FieldsProps['errors']): boolean =>
   fields.some((field) => errors[inputKey(field, language)] !== undefined);
@@ -111,13 +139,15 @@ const hasErrors = ({ fields }: Section, language: string, errors: FieldsProps['e
 interface FrameProps {
   readonly section: Section;
   readonly isOpen: boolean;
+  /** Id of the section. */
+  readonly anchor: string | undefined;
   readonly children: preact.ComponentChildren;
 }
 
 /** Sections without a visible heading: the labels of their fields are enough. */
 const withoutHeading: ReadonlySet<string> = new Set(['name', 'texts', 'picture']);
 
-function SectionFrame({ section, isOpen, children }: FrameProps) {
+function SectionFrame({ section, isOpen, anchor, children }: FrameProps) {
   const { name, collapsed } = section;
   const title = titleOf(section);
   const heading = useId();
@@ -131,7 +161,7 @@ function SectionFrame({ section, isOpen, children }: FrameProps) {
       </details>
     );
   return (
-    <section class={`section section-${name}`} aria-labelledby={heading}>
+    <section {...(anchor && { id: anchor, tabIndex: -1 })} class={`section section-${name}`} aria-labelledby={heading}>
       <h2 id={heading} class={withoutHeading.has(name) ? 'unseen' : undefined}>
         {title}
       </h2>

@@ -3,10 +3,10 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { OpenPasswordLink } from '../api/generated';
 import { ApiError, send } from '../api/http';
-import { siteName, sitePath } from '../api/paths';
 import { csrfHeader, dropSession, session, signIn } from '../api/session';
 import { hrefOf, navigate } from '../router';
 import { newPasswordIn, newPasswordItems } from '../security/fields';
+import { brand } from '../shell/brand';
 import { useTitle } from '../shell/title';
 import { ButtonLink } from '../ui/button';
 import { Form } from '../ui/form';
@@ -29,9 +29,9 @@ function Card({ title, text, children }: CardProps) {
   return (
     <main class="sign-in">
       <div class="sign-in-card">
-        <img src={`${sitePath}/favicon.svg`} width="48" height="48" alt="" />
+        <img src={brand.value.icon} width="48" height="48" alt="" />
         <h1>{title}</h1>
-        <p class="quiet-text">{siteName}</p>
+        <p class="quiet-text">{brand.value.name}</p>
         {text && <p>{text}</p>}
         {children}
       </div>

@@ -1,24 +1,30 @@
-// The settings of the site: the form of their one record, locked settings, and the progress of indexing new languages.
+// The settings of the site: the form of their one record, links to its sections, a preview of the site, and the progress of
+// indexing new languages.
 
 import { useEffect, useState } from 'preact/hooks';
 import { request } from '../api/client';
-import { type FieldInfo, loadContract, type ResourceInfo } from '../api/contract';
-import type { ProgressList } from '../api/generated';
+import { loadContract, type ResourceInfo } from '../api/contract';
+import type { ProgressList, Settings } from '../api/generated';
 import { Conflict } from '../form/conflict';
 import { ErrorSummary } from '../form/error-summary';
 import { Fields } from '../form/fields';
 import { focusField } from '../form/focus';
+import { type Section, sectionsOf, titleOf } from '../form/sections';
 import { texts as formTexts } from '../form/texts';
 import { useForm } from '../form/use-form';
 import { noLanguage } from '../form/values';
+import { setBrand } from '../shell/brand';
 import { useTitle } from '../shell/title';
 import { Button } from '../ui/button';
 import { Failure, Loading } from '../ui/state';
 import { texts as uiTexts } from '../ui/texts';
 import { inBackground, toast } from '../ui/toast';
+import { SitePreview } from './preview';
+import { TestMail } from './test-mail';
 import { texts } from './texts';
 import '../widgets/widgets.css';
 import '../form/form.css';
+import './settings.css';
 
 /** The ID of the only record. */
 const onlyId = 1;
@@ -28,17 +34,22 @@ export function SettingsPage({ resource }: { readonly resource: ResourceInfo }) 
   const { stored, changes, conflict, busy } = form;
   const [saves, setSaves] = useState(0);
   useTitle(texts().title);
+  useSectionOfAddress(stored !== undefined);
   if (form.failure) return <Failure error={form.failure} retry={form.reload} />;
   if (!stored) return <Loading />;
   const locked: Readonly<Record<string, string>> = Object(stored.record?.locked);
   const report = async (saving: ReturnType<typeof form.submit>) => {
-    if (!(await saving)) return;
+    const record = await saving;
+    if (!record) return undefined;
     toast(texts().saved);
-    // Forms and dates of the console depend on the settings.
+    // Forms, dates and the look of the console depend on the settings.
     await loadContract();
+    setBrand((await request<Settings>('GET', '/settings')).body);
     setSaves((count) => count + 1);
+    return record;
   };
   const changed = Object.keys(changes).length > 0;
+  const sections = sectionsOf(form.fields, resource, false);
   return (
     <form
       class="record-form"
@@ -73,44 +84,48 @@ export function SettingsPage({ resource }: { readonly resource: ResourceInfo }) 
         />
       )}
       <ErrorSummary errors={form.errors} formError={form.formError} fields={form.fields} onFocus={focusField} />
-      <Fields
-        {...form}
-        id={onlyId}
-        language={noLanguage}
-        fields={form.fields.filter(({ name }) => !(name in locked))}
-        onChange={form.enter}
-      />
-      <LockedSettings locked={locked} fields={form.fields} record={stored.record ?? {}} />
+      <div class="settings-columns">
+        <SectionLinks sections={sections} />
+        <SitePreview fields={form.fields} changes={changes} version={saves} />
+        <div class="settings-fields">
+          <Fields
+            {...form}
+            id={onlyId}
+            language={noLanguage}
+            locked={locked}
+            isLinkable
+            footer={({ name }) =>
+              name === 'mail' &&
+              form.values.mail_host !== '' && (
+                <TestMail hasChanges={changed} save={async () => (await report(form.submit())) !== undefined} />
+              )
+            }
+            onChange={form.enter}
+          />
+        </div>
+      </div>
     </form>
   );
 }
 
-interface LockedProps {
-  readonly locked: Readonly<Record<string, string>>;
-  readonly fields: readonly FieldInfo[];
-  readonly record: Readonly<Record<string, unknown>>;
+/** Goes to the section that the fragment of the address names. */
+function useSectionOfAddress(isLoaded: boolean): void {
+  useEffect(() => {
+    if (isLoaded) document.getElementById(location.hash.slice(1))?.focus();
+  }, [isLoaded]);
 }
 
-function LockedSettings({ locked, fields, record }: LockedProps) {
-  const entries = Object.entries(locked);
-  if (entries.length === 0) return null;
-  return (
-    <section class="section" aria-labelledby="locked-settings">
-      <h2 id="locked-settings">{texts().locked}</h2>
-      <p>{texts().lockedHelp}</p>
-      <dl>
-        {entries.map(([name, variable]) => (
-          <div key={name}>
-            <dt>
-              {fields.find((field) => field.name === name)?.label ?? name} (<code>{variable}</code>)
-            </dt>
-            <dd>{String(record[name] ?? '') || '–'}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
+const SectionLinks = ({ sections }: { readonly sections: readonly Section[] }) => (
+  <nav class="section-links" aria-label={texts().sections}>
+    <ul>
+      {sections.map((section) => (
+        <li key={section.name}>
+          <a href={`#${section.name}`}>{titleOf(section)}</a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 const pollMs = 2_000;
 

@@ -59,7 +59,11 @@ async function loadSteps(signal: AbortSignal): Promise<readonly Step[]> {
   ]);
   return [
     { name: 'name', href: hrefOf('/settings'), isDone: settings.name !== initialName },
-    { name: 'branding', href: hrefOf('/settings'), isDone: settings.logo !== null || settings.accent_color !== '' },
+    {
+      name: 'branding',
+      href: hrefOf('/settings#branding'),
+      isDone: settings.logo !== null || settings.accent_color !== '',
+    },
     { name: 'venue', href: hrefOf('/venues/new'), isDone: venues > 0 },
     { name: 'event', href: hrefOf('/events/new'), isDone: events > 0 },
     { name: 'subscribe', href: `${sitePath}/`, isDone: isStored(subscribed), isExternal: true },

@@ -2,13 +2,14 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { humanised } from '../api/label';
-import { siteName, sitePath } from '../api/paths';
+import { sitePath } from '../api/paths';
 import { session, signOut } from '../api/session';
 import { Find } from '../find/find';
 import { address, hrefOf } from '../router';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { inBackground } from '../ui/toast';
+import { brand } from './brand';
 import { accountItems, contentItems, type NavigationItem } from './navigation';
 import { texts } from './texts';
 import { theme, toggleTheme } from './theme';
@@ -46,6 +47,20 @@ const Navigation = () => (
     </ul>
   </nav>
 );
+
+/** The logo, or icon and name. A logo without one for dark pages gets a light plate there, as on the site. */
+function SiteBrand() {
+  const { name, logo, logoDark, icon } = brand.value;
+  const isDark = theme.value === 'dark';
+  if (logo)
+    return <img class={isDark && !logoDark ? 'logo plate' : 'logo'} src={(isDark && logoDark) || logo} alt={name} />;
+  return (
+    <>
+      <img src={icon} width="26" height="26" alt="" />
+      <span class="brand-name">{name}</span>
+    </>
+  );
+}
 
 const onSignOut = () => inBackground(signOut());
 
@@ -86,8 +101,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
           onClick={() => setOpen(!open)}
         />
         <a class="brand" href={hrefOf('')}>
-          <img src={`${sitePath}/favicon.svg`} width="26" height="26" alt="" />
-          {siteName}
+          <SiteBrand />
         </a>
         <Find />
       </header>

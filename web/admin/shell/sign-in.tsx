@@ -1,7 +1,7 @@
 // Sign-in page, and the dialog to sign in again after the session has expired.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, messageOf } from '../api/http';
-import { siteName, sitePath } from '../api/paths';
+import { sitePath } from '../api/paths';
 import { dropSession, signIn } from '../api/session';
 import { texts as peopleTexts } from '../people/texts';
 import { hrefOf } from '../router';
@@ -12,6 +12,7 @@ import { texts as securityTexts } from '../security/texts';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { type FormItem, FormItems, useForm } from '../ui/form';
+import { brand } from './brand';
 import { texts } from './texts';
 import { useTitle } from './title';
 
@@ -71,8 +72,8 @@ export function SignInPage() {
   return (
     <main class="sign-in">
       <div class="sign-in-card">
-        <img src={`${sitePath}/favicon.svg`} width="48" height="48" alt="" />
-        <h1>{texts().consoleOf(siteName)}</h1>
+        <img src={brand.value.icon} width="48" height="48" alt="" />
+        <h1>{texts().consoleOf(brand.value.name)}</h1>
         <p class="quiet-text">{texts().signInHint}</p>
         <SignInForm />
         <ProviderLink />

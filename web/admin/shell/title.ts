@@ -1,9 +1,9 @@
 // The document title.
 import { useEffect } from 'preact/hooks';
-import { siteName } from '../api/paths';
+import { brand } from './brand';
 
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${siteName}`;
+    document.title = `${title} · ${brand.value.name}`;
   }, [title]);
 }

@@ -7,8 +7,9 @@ export function SecretWidget(props: WidgetProps) {
   const { id, field, value, onChange, context } = props;
   const [shown, setShown] = useState(false);
   const off = value === '';
-  const isNew = context.id === undefined;
-  const empty = field.input.generated ? texts().generated : texts().none;
+  const { generated, isSetBy } = field.input;
+  const isSet = context.id !== undefined && (isSetBy === undefined || context.record?.[isSetBy] === true);
+  const empty = generated ? texts().generated : isSetBy === undefined ? texts().none : texts().notSet;
   return (
     <div class="stack">
       <input
@@ -17,7 +18,7 @@ export function SecretWidget(props: WidgetProps) {
         value={inputText(value)}
         disabled={off}
         maxLength={field.schema.maxLength}
-        placeholder={isNew ? empty : texts().unchanged}
+        placeholder={isSet ? texts().unchanged : empty}
         autoComplete="new-password"
         onInput={(event) => onChange(event.currentTarget.value || undefined)}
       />
@@ -25,7 +26,7 @@ export function SecretWidget(props: WidgetProps) {
         <label class="tick">
           <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> {texts().showPassword}
         </label>
-        {!isNew && !field.schema.minLength && (
+        {isSet && !field.schema.minLength && (
           <label class="tick" for={`${id}-off`}>
             <input id={`${id}-off`} type="checkbox" checked={off} onChange={() => onChange(off ? undefined : '')} />{' '}
             {texts().removePassword}

@@ -10,6 +10,8 @@ export interface WidgetContext {
   readonly language: string;
   /** Values of the other fields, in this language. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** As it is stored. */
+  readonly record?: Readonly<Record<string, unknown>> | undefined;
   /** The form as the server would save it. */
   readonly preview?: Preview | undefined;
   /** Runs an upload that a save waits for; it throws when it fails. */

@@ -2,11 +2,13 @@
 import type { FieldInfo, InputInfo } from '../api/contract';
 import { ChoiceWidget } from './choice';
 import { ColorWidget } from './color';
+import { ColorsWidget } from './colors';
 import { FileWidget } from './file';
 import { FlagWidget } from './flag';
 import { HtmlWidget } from './html/html';
 import { ImageWidget } from './image';
 import { ItemsWidget } from './items';
+import { LanguagesWidget } from './languages';
 import { MomentWidget } from './moment';
 import { PriceWidget } from './price';
 import { RecordWidget } from './record';
@@ -44,12 +46,14 @@ const widgets: Readonly<Record<InputInfo['widget'], Widget>> = {
   rows: RowsWidget,
   color: ColorWidget,
   items: ItemsWidget,
+  colors: ColorsWidget,
+  languages: LanguagesWidget,
 };
 
 export const widgetFor = (name: InputInfo['widget']): Widget => widgets[name] ?? TextWidget;
 
 /** Widgets with several controls, which need a fieldset. */
 export const isGroup = ({ input: { widget, descriptions, labels } }: FieldInfo): boolean =>
-  ['rows', 'image', 'recurrence'].includes(widget) ||
+  ['rows', 'image', 'recurrence', 'colors'].includes(widget) ||
   descriptions !== undefined ||
   (widget === 'items' && labels !== undefined);

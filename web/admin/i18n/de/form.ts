@@ -89,4 +89,5 @@ export const form: Texts['form'] = {
   inTrash: (record) => `${record.charAt(0).toUpperCase()}${record.slice(1)} ist im Papierkorb`,
   restoreHelp: 'Zum Ansehen oder Bearbeiten zuerst wiederherstellen.',
   restore: 'Wiederherstellen',
+  setBy: 'Festgelegt durch',
 };

@@ -116,11 +116,7 @@ export const labels: Labels = {
   'Color of links and buttons. Lighter and darker shades are derived from it.':
     'Farbe von Links und Schaltflächen. Hellere und dunklere Töne werden daraus abgeleitet.',
   'Category colors': 'Farben der Kategorien',
-  'One color per line, such as #1a6b3c. Categories without a color use them in turn.':
-    'Eine Farbe pro Zeile, zum Beispiel #1a6b3c. Kategorien ohne Farbe verwenden sie der Reihe nach.',
   Languages: 'Sprachen',
-  'Language codes such as en or fr, default first. Leave empty for a site in one language.':
-    'Sprachcodes wie en oder fr, die Standardsprache zuerst. Leer lassen für eine Website in einer Sprache.',
   'Week start': 'Wochenbeginn',
   'Date format': 'Datumsformat',
   'Time format': 'Zeitformat',
@@ -141,19 +137,13 @@ export const labels: Labels = {
   'Leave empty for the usual text.': 'Leer lassen für den üblichen Text.',
   'Thank-you text': 'Dankestext',
   'Required fields': 'Pflichtfelder',
-  'One per line: description, venue, organizer, website, category. Title, start and sender are always required.':
-    'Eines pro Zeile: description, venue, organizer, website, category. Titel, Beginn und Absender sind immer Pflicht.',
   'Public URL': 'Öffentliche URL',
   'Links in mails begin with it. Without it no mail with a link is sent.':
     'Links in E-Mails beginnen damit. Ohne sie werden keine E-Mails mit Link gesendet.',
-  Sender: 'Absender',
   Logo: 'Logo',
-  'Shown next to the name of the site.': 'Steht neben dem Namen der Website.',
   Icon: 'Symbol',
   'A square image of at least 512 × 512 pixels.': 'Ein quadratisches Bild mit mindestens 512 × 512 Pixeln.',
   'Mail server': 'Mailserver',
-  'Such as smtp://user:password@host:587. It is not shown again.':
-    'Zum Beispiel smtp://user:password@host:587. Er wird nicht noch einmal angezeigt.',
   Label: 'Beschriftung',
   URL: 'URL',
   // Choices
@@ -178,7 +168,6 @@ export const labels: Labels = {
   '12': '12 Stunden',
   // Settings
   'Language of the browser': 'Sprache des Browsers',
-  'As usual in the language': 'Wie in der Sprache üblich',
   '31/12/2027': '31/12/2027',
   '12/31/2027': '12/31/2027',
   '2027-12-31': '2027-12-31',
@@ -193,12 +182,8 @@ export const labels: Labels = {
   Users: 'Benutzer',
   Anyone: 'Alle',
   'Footer link': 'Link der Fußzeile',
-  'Name the software in the footer': 'Software in der Fußzeile nennen',
   'Signed-in users': 'Angemeldete Benutzer',
   Url: 'URL',
-  'Keep senders for (days)': 'Absender behalten (Tage)',
-  'After that, the name and email address of a sender are deleted. The event stays.':
-    'Danach werden Name und E-Mail-Adresse des Absenders gelöscht. Die Veranstaltung bleibt.',
   Username: 'Benutzername',
   'Shown instead of the username': 'Wird statt des Benutzernamens angezeigt',
   'For notices and to reset the password': 'Für Benachrichtigungen und zum Zurücksetzen des Passworts',
@@ -213,4 +198,36 @@ export const labels: Labels = {
   'Event to review': 'Veranstaltung zur Prüfung',
   'Review of own events': 'Prüfung eigener Veranstaltungen',
   'Switched-off mails': 'Abgeschaltete E-Mails',
+  'Categories without a color of their own use them in turn.':
+    'Kategorien ohne eigene Farbe verwenden sie der Reihe nach.',
+  'Events can be written in each of them. A site in one language needs none.':
+    'Veranstaltungen können in jeder davon verfasst werden. Eine Website in einer Sprache braucht keine.',
+  'Title, start and sender are always required.': 'Titel, Beginn und Absender sind immer Pflicht.',
+  'Replaces the name of the site at the top of pages.': 'Ersetzt den Namen der Website oben auf den Seiten.',
+  'Logo on dark pages': 'Logo auf dunklen Seiten',
+  'With light letters. Without it, the logo gets a light background on dark pages.':
+    'Mit heller Schrift. Ohne dieses bekommt das Logo auf dunklen Seiten einen hellen Hintergrund.',
+  'Such as smtp.example.org. Your mail provider tells you server, port and security. Leave empty for no mail.':
+    'Zum Beispiel smtp.example.org. Ihr Mailanbieter nennt Server, Port und Sicherheit. Leer lassen, wenn keine E-Mails verschickt werden.',
+  Port: 'Port',
+  'Usually 587, or 465 with TLS.': 'Meist 587, oder 465 mit TLS.',
+  Security: 'Sicherheit',
+  'STARTTLS (usual)': 'STARTTLS (üblich)',
+  'TLS (port 465)': 'TLS (Port 465)',
+  'STARTTLS if the server offers it': 'STARTTLS, falls der Server es anbietet',
+  'STARTTLS, any certificate': 'STARTTLS, jedes Zertifikat',
+  'TLS, any certificate': 'TLS, jedes Zertifikat',
+  'None (not secure)': 'Keine (nicht sicher)',
+  'User name': 'Benutzername',
+  'Often the email address.': 'Oft die E-Mail-Adresse.',
+  'Sender address': 'Absenderadresse',
+  'Most servers send only from an address of your own.': 'Die meisten Server senden nur von einer eigenen Adresse.',
+  'Sender name': 'Absendername',
+  'Leave empty for the name of the site.': 'Leer lassen für den Namen der Website.',
+  'It is not shown again.': 'Es wird nicht noch einmal angezeigt.',
+  'Automatic (by language)': 'Automatisch (nach Sprache)',
+  'Show developer links in the footer': 'Links für Entwickler in der Fußzeile anzeigen',
+  'Delete senders’ details after (days)': 'Angaben der Absender löschen nach (Tagen)',
+  'Name and email address of the sender. The event stays.':
+    'Name und E-Mail-Adresse des Absenders. Die Veranstaltung bleibt.',
 };

@@ -44,4 +44,11 @@ export const widgets: Texts['widgets'] = {
     source: 'Quelltext',
   },
   generated: 'Leer lassen, um eines zu erzeugen',
+  notSet: 'Nicht festgelegt',
+  numbered: (label, number) => `${label} ${number}`,
+  addColor: 'Farbe hinzufügen',
+  defaultLanguage: 'Standard',
+  makeDefault: 'Als Standard',
+  makeDefaultOf: (name) => `${name} als Standard`,
+  addLanguage: 'Sprache hinzufügen',
 };

@@ -89,4 +89,5 @@ export const form = {
   inTrash: (record: string) => `${record.charAt(0).toUpperCase()}${record.slice(1)} is in the trash`,
   restoreHelp: 'Restore it to view or edit it.',
   restore: 'Restore',
+  setBy: 'Set by',
 };

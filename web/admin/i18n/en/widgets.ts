@@ -44,4 +44,11 @@ export const widgets = {
     source: 'Source',
   },
   generated: 'Leave empty to generate one',
+  notSet: 'Not set',
+  numbered: (label: string, number: number) => `${label} ${number}`,
+  addColor: 'Add a color',
+  defaultLanguage: 'Default',
+  makeDefault: 'Make default',
+  makeDefaultOf: (name: string) => `Make ${name} the default`,
+  addLanguage: 'Add a language',
 };

@@ -89,4 +89,5 @@ export const form: Texts['form'] = {
   inTrash: (record) => `${record.charAt(0).toUpperCase()}${record.slice(1)} está en la papelera`,
   restoreHelp: 'Restaure el registro para verlo o editarlo.',
   restore: 'Restaurar',
+  setBy: 'Definido por',
 };

@@ -117,11 +117,7 @@ export const labels: Labels = {
   'Color of links and buttons. Lighter and darker shades are derived from it.':
     'Color de los enlaces y botones. De él se derivan tonos más claros y más oscuros.',
   'Category colors': 'Colores de las categorías',
-  'One color per line, such as #1a6b3c. Categories without a color use them in turn.':
-    'Un color por línea, por ejemplo #1a6b3c. Las categorías sin color los usan por turno.',
   Languages: 'Idiomas',
-  'Language codes such as en or fr, default first. Leave empty for a site in one language.':
-    'Códigos de idioma como en o fr, primero el predeterminado. Deje el campo vacío para un sitio en un solo idioma.',
   'Week start': 'Primer día de la semana',
   'Date format': 'Formato de fecha',
   'Time format': 'Formato de hora',
@@ -143,19 +139,13 @@ export const labels: Labels = {
   'Leave empty for the usual text.': 'Deje el campo vacío para usar el texto habitual.',
   'Thank-you text': 'Texto de agradecimiento',
   'Required fields': 'Campos obligatorios',
-  'One per line: description, venue, organizer, website, category. Title, start and sender are always required.':
-    'Uno por línea: description, venue, organizer, website, category. El título, el inicio y el remitente son siempre obligatorios.',
   'Public URL': 'URL pública',
   'Links in mails begin with it. Without it no mail with a link is sent.':
     'Los enlaces de los correos empiezan por ella. Sin ella no se envía ningún correo con enlace.',
-  Sender: 'Remitente',
   Logo: 'Logotipo',
-  'Shown next to the name of the site.': 'Se muestra junto al nombre del sitio.',
   Icon: 'Icono',
   'A square image of at least 512 × 512 pixels.': 'Una imagen cuadrada de al menos 512 × 512 píxeles.',
   'Mail server': 'Servidor de correo',
-  'Such as smtp://user:password@host:587. It is not shown again.':
-    'Por ejemplo smtp://user:password@host:587. No se vuelve a mostrar.',
   Label: 'Texto',
   URL: 'URL',
   // Choices
@@ -180,7 +170,6 @@ export const labels: Labels = {
   '12': '12 horas',
   // Settings
   'Language of the browser': 'Idioma del navegador',
-  'As usual in the language': 'Según el idioma',
   '31/12/2027': '31/12/2027',
   '12/31/2027': '12/31/2027',
   '2027-12-31': '2027-12-31',
@@ -195,12 +184,8 @@ export const labels: Labels = {
   Users: 'Usuarios',
   Anyone: 'Cualquier persona',
   'Footer link': 'Enlace del pie de página',
-  'Name the software in the footer': 'Nombrar el software en el pie de página',
   'Signed-in users': 'Usuarios con sesión iniciada',
   Url: 'URL',
-  'Keep senders for (days)': 'Conservar los remitentes (días)',
-  'After that, the name and email address of a sender are deleted. The event stays.':
-    'Después se eliminan el nombre y el correo electrónico del remitente. El evento permanece.',
   Username: 'Nombre de usuario',
   'Shown instead of the username': 'Se muestra en lugar del nombre de usuario',
   'For notices and to reset the password': 'Para los avisos y para restablecer la contraseña',
@@ -215,4 +200,37 @@ export const labels: Labels = {
   'Event to review': 'Evento por revisar',
   'Review of own events': 'Revisión de los eventos propios',
   'Switched-off mails': 'Correos desactivados',
+  'Categories without a color of their own use them in turn.': 'Las categorías sin color propio los usan por turno.',
+  'Events can be written in each of them. A site in one language needs none.':
+    'Los eventos se pueden escribir en cada uno de ellos. Un sitio en un solo idioma no necesita ninguno.',
+  'Title, start and sender are always required.': 'El título, el inicio y el remitente son siempre obligatorios.',
+  'Replaces the name of the site at the top of pages.':
+    'Sustituye al nombre del sitio en la parte superior de las páginas.',
+  'Logo on dark pages': 'Logotipo en páginas oscuras',
+  'With light letters. Without it, the logo gets a light background on dark pages.':
+    'Con letras claras. Sin él, el logotipo recibe un fondo claro en las páginas oscuras.',
+  'Such as smtp.example.org. Your mail provider tells you server, port and security. Leave empty for no mail.':
+    'Por ejemplo smtp.example.org. Su proveedor de correo indica el servidor, el puerto y la seguridad. Deje el campo vacío para no enviar correos.',
+  Port: 'Puerto',
+  'Usually 587, or 465 with TLS.': 'Normalmente 587, o 465 con TLS.',
+  Security: 'Seguridad',
+  'STARTTLS (usual)': 'STARTTLS (habitual)',
+  'TLS (port 465)': 'TLS (puerto 465)',
+  'STARTTLS if the server offers it': 'STARTTLS si el servidor lo ofrece',
+  'STARTTLS, any certificate': 'STARTTLS, cualquier certificado',
+  'TLS, any certificate': 'TLS, cualquier certificado',
+  'None (not secure)': 'Ninguna (no seguro)',
+  'User name': 'Nombre de usuario',
+  'Often the email address.': 'A menudo la dirección de correo.',
+  'Sender address': 'Dirección del remitente',
+  'Most servers send only from an address of your own.':
+    'La mayoría de los servidores solo envían desde una dirección propia.',
+  'Sender name': 'Nombre del remitente',
+  'Leave empty for the name of the site.': 'Deje el campo vacío para usar el nombre del sitio.',
+  'It is not shown again.': 'No se vuelve a mostrar.',
+  'Automatic (by language)': 'Automático (según el idioma)',
+  'Show developer links in the footer': 'Mostrar los enlaces para desarrolladores en el pie de página',
+  'Delete senders’ details after (days)': 'Eliminar los datos de los remitentes después de (días)',
+  'Name and email address of the sender. The event stays.':
+    'Nombre y correo electrónico del remitente. El evento permanece.',
 };

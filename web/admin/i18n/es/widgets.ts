@@ -47,4 +47,11 @@ export const widgets: Texts['widgets'] = {
     source: 'Código fuente',
   },
   generated: 'Deje el campo vacío para generar una',
+  notSet: 'Sin definir',
+  numbered: (label, number) => `${label} ${number}`,
+  addColor: 'Añadir un color',
+  defaultLanguage: 'Predeterminado',
+  makeDefault: 'Predeterminar',
+  makeDefaultOf: (name) => `Usar ${name} como predeterminado`,
+  addLanguage: 'Añadir un idioma',
 };

@@ -89,4 +89,5 @@ export const form: Texts['form'] = {
   inTrash: (record) => `${record.charAt(0).toUpperCase()}${record.slice(1)} est dans la corbeille`,
   restoreHelp: 'Restaurez cette fiche pour la consulter ou la modifier.',
   restore: 'Restaurer',
+  setBy: 'Défini par',
 };

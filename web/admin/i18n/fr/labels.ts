@@ -114,11 +114,7 @@ export const labels = {
   'Color of links and buttons. Lighter and darker shades are derived from it.':
     'Couleur des liens et des boutons. Les nuances plus claires et plus foncées en sont dérivées.',
   'Category colors': 'Couleurs des catégories',
-  'One color per line, such as #1a6b3c. Categories without a color use them in turn.':
-    'Une couleur par ligne, par exemple #1a6b3c. Les catégories sans couleur les utilisent à tour de rôle.',
   Languages: 'Langues',
-  'Language codes such as en or fr, default first. Leave empty for a site in one language.':
-    'Codes de langue comme en ou fr, la langue par défaut en premier. Laissez vide pour un site en une seule langue.',
   'Week start': 'Premier jour de la semaine',
   'Date format': 'Format de date',
   'Time format': 'Format d’heure',
@@ -127,7 +123,7 @@ export const labels = {
   'Footer text': 'Texte de pied de page',
   'Footer links': 'Liens de pied de page',
   'Such as imprint, contact and privacy.': 'Par exemple mentions légales, contact et confidentialité.',
-  'Show “Powered by Almanac”': 'Afficher « Powered by Almanac »',
+  'Show “Powered by Almanac”': 'Afficher « Propulsé par Almanac »',
   'Map tiles': 'Tuiles de carte',
   'URL with {z}, {x} and {y}. Leave empty for no maps.':
     'URL avec {z}, {x} et {y}. Laissez vide pour ne pas afficher de carte.',
@@ -140,19 +136,13 @@ export const labels = {
   'Leave empty for the usual text.': 'Laissez vide pour le texte habituel.',
   'Thank-you text': 'Texte de remerciement',
   'Required fields': 'Champs obligatoires',
-  'One per line: description, venue, organizer, website, category. Title, start and sender are always required.':
-    'Un par ligne : description, venue, organizer, website, category. Le titre, le début et l’expéditeur sont toujours obligatoires.',
   'Public URL': 'URL publique',
   'Links in mails begin with it. Without it no mail with a link is sent.':
     'Les liens des e-mails commencent par elle. Sans elle, aucun e-mail avec un lien n’est envoyé.',
-  Sender: 'Expéditeur',
   Logo: 'Logo',
-  'Shown next to the name of the site.': 'Affiché à côté du nom du site.',
   Icon: 'Icône',
   'A square image of at least 512 × 512 pixels.': 'Une image carrée d’au moins 512 × 512 pixels.',
   'Mail server': 'Serveur de messagerie',
-  'Such as smtp://user:password@host:587. It is not shown again.':
-    'Par exemple smtp://user:password@host:587. Il ne sera plus affiché.',
   Label: 'Libellé',
   URL: 'URL',
   // Choices
@@ -177,7 +167,6 @@ export const labels = {
   '12': '12 heures',
   // Settings
   'Language of the browser': 'Langue du navigateur',
-  'As usual in the language': 'Selon la langue',
   '31/12/2027': '31/12/2027',
   '12/31/2027': '12/31/2027',
   '2027-12-31': '2027-12-31',
@@ -192,12 +181,8 @@ export const labels = {
   Users: 'Utilisateurs',
   Anyone: 'Tout le monde',
   'Footer link': 'Lien du pied de page',
-  'Name the software in the footer': 'Mentionner le logiciel en pied de page',
   'Signed-in users': 'Utilisateurs connectés',
   Url: 'URL',
-  'Keep senders for (days)': 'Conserver les expéditeurs (jours)',
-  'After that, the name and email address of a sender are deleted. The event stays.':
-    'Ensuite, le nom et l’adresse e-mail de l’expéditeur sont supprimés. L’événement reste.',
   Username: 'Nom d’utilisateur',
   'Shown instead of the username': 'Affiché à la place du nom d’utilisateur',
   'For notices and to reset the password': 'Pour les avis et pour réinitialiser le mot de passe',
@@ -212,4 +197,36 @@ export const labels = {
   'Event to review': 'Événement à relire',
   'Review of own events': 'Relecture de vos propres événements',
   'Switched-off mails': 'E-mails désactivés',
+  'Categories without a color of their own use them in turn.':
+    'Les catégories sans couleur propre les utilisent à tour de rôle.',
+  'Events can be written in each of them. A site in one language needs none.':
+    'Les événements peuvent être rédigés dans chacune d’elles. Un site en une seule langue n’en a pas besoin.',
+  'Title, start and sender are always required.': 'Le titre, le début et l’expéditeur sont toujours obligatoires.',
+  'Replaces the name of the site at the top of pages.': 'Remplace le nom du site en haut des pages.',
+  'Logo on dark pages': 'Logo sur les pages sombres',
+  'With light letters. Without it, the logo gets a light background on dark pages.':
+    'Avec des lettres claires. Sans lui, le logo reçoit un fond clair sur les pages sombres.',
+  'Such as smtp.example.org. Your mail provider tells you server, port and security. Leave empty for no mail.':
+    'Par exemple smtp.example.org. Votre fournisseur indique le serveur, le port et la sécurité. Laissez vide pour ne pas envoyer d’e-mails.',
+  Port: 'Port',
+  'Usually 587, or 465 with TLS.': 'En général 587, ou 465 avec TLS.',
+  Security: 'Sécurité',
+  'STARTTLS (usual)': 'STARTTLS (habituel)',
+  'TLS (port 465)': 'TLS (port 465)',
+  'STARTTLS if the server offers it': 'STARTTLS si le serveur le propose',
+  'STARTTLS, any certificate': 'STARTTLS, tout certificat',
+  'TLS, any certificate': 'TLS, tout certificat',
+  'None (not secure)': 'Aucune (non sécurisé)',
+  'User name': 'Nom d’utilisateur',
+  'Often the email address.': 'Souvent l’adresse e-mail.',
+  'Sender address': 'Adresse de l’expéditeur',
+  'Most servers send only from an address of your own.':
+    'La plupart des serveurs n’acceptent qu’une adresse qui vous appartient.',
+  'Sender name': 'Nom de l’expéditeur',
+  'Leave empty for the name of the site.': 'Laissez vide pour le nom du site.',
+  'It is not shown again.': 'Il ne sera plus affiché.',
+  'Automatic (by language)': 'Automatique (selon la langue)',
+  'Show developer links in the footer': 'Afficher les liens pour développeurs en pied de page',
+  'Delete senders’ details after (days)': 'Supprimer les coordonnées des expéditeurs après (jours)',
+  'Name and email address of the sender. The event stays.': 'Nom et adresse e-mail de l’expéditeur. L’événement reste.',
 };

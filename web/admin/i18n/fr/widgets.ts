@@ -44,4 +44,11 @@ export const widgets: Texts['widgets'] = {
     source: 'Code source',
   },
   generated: 'Laissez vide pour en générer un',
+  notSet: 'Non défini',
+  numbered: (label, number) => `${label} ${number}`,
+  addColor: 'Ajouter une couleur',
+  defaultLanguage: 'Par défaut',
+  makeDefault: 'Par défaut',
+  makeDefaultOf: (name) => `Choisir ${name} par défaut`,
+  addLanguage: 'Ajouter une langue',
 };
