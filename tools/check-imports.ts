@@ -29,7 +29,7 @@ const codeOf = (file: string): string => withoutComments(readFileSync(join(root,
 
 /** The imports of a file: packages by name, files by their path. */
 const importsOf = (file: string): readonly string[] =>
-  [...codeOf(file).matchAll(/\b(?:from|import) '([^']+)'/g)].map(([, target = '']) =>
+  [...codeOf(file).matchAll(/\b(?:from |import |import\()'([^']+)'/g)].map(([, target = '']) =>
     target.startsWith('.') ? join(dirname(file), target).replace(/\.js$/, '.ts') : target,
   );
 

@@ -2,7 +2,6 @@
 // site may not.
 import { lookup } from 'node:dns/promises';
 import { isIP, Socket } from 'node:net';
-import { createTransport } from 'nodemailer';
 import { codeOf, messageOf } from '../core/error.js';
 import { type Delivery, headerText, type Mail, type MailSettings } from '../core/mail.js';
 import type { SmtpServer } from '../core/text/smtp-url.js';
@@ -24,6 +23,8 @@ export async function sendMail(
   // The socket is ours, so that the limit can end the connection in any state.
   const socket = new Socket();
   const timer = setTimeout(() => socket.destroy(new Error('The mail server took too long.')), limitMs);
+  // Most starts send no mail, and the package is large.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     ...connectionTo(server),
     host,

@@ -85,7 +85,11 @@ export const dryRunSchema: Schema = {
         'Old and new value by field: as an update accepts them, with ids of linked records. Without secrets and derived values.',
       additionalProperties: { type: 'array', minItems: 2, maxItems: 2 },
     },
-    series: { type: 'object', description: 'Dates of a series that are kept, moved, added and removed, and changed dates that stay although the new rule does not have them.' },
+    series: {
+      type: 'object',
+      description:
+        'Dates of a series that are kept, moved, added and removed, and changed dates that stay although the new rule does not have them.',
+    },
   },
 };
 
