@@ -12,14 +12,28 @@ const csvSchema: Schema = objectOf(
   {
     resource: text,
     columns: listOf(
-      objectOf({ name: text, field: described(text, 'Absent if the column is ignored.') }, { optional: ['field'] }),
+      objectOf(
+        {
+          name: text,
+          field: described(text, 'Absent if the column is ignored.'),
+          guessed: described(flagSchema, 'True if the values of the column told the field.'),
+        },
+        { optional: ['field', 'guessed'] },
+      ),
     ),
     missing: described(listOf(text), 'Required fields without a column.'),
     fields: described(listOf(text), 'Fields that a column can be mapped to.'),
     rows: integer,
     sample: described(listOf(listOf(text)), 'The first rows.'),
+    date_question: objectOf(
+      {
+        text: described(text, 'The first date that could be several ones.'),
+        choices: listOf(objectOf({ date_format: text, date: described(text, 'The date with this `date_format`.') })),
+      },
+      { description: 'Absent if every date is clear.' },
+    ),
   },
-  { description: 'Columns of a CSV file, in dry runs.' },
+  { description: 'Columns of a CSV file, in dry runs.', optional: ['date_question'] },
 );
 
 const previewSchema: Schema = objectOf(

@@ -22,12 +22,13 @@ export async function dryRun(
   const first: Given[] = [];
   let bytes = 0;
   const resourcePath = (model: string) => facade.shapes.find((shape) => shape.model.name === model)?.path ?? model;
-  const previewed = ({ incoming: { resource, place, fields }, outcome, id }: Applied): Given => ({
+  const previewed = ({ incoming: { resource, place, fields, initial }, outcome, id }: Applied): Given => ({
     resource: resourcePath(resource),
     place,
     result: outcome,
     ...(id !== undefined && outcome !== 'created' && { id }),
-    fields,
+    // The name of a place is set for a new record only.
+    fields: { ...initial, ...fields },
   });
   const onApplied = (applied: readonly Applied[]) => {
     for (const one of applied.slice(0, maxPreviewed - first.length)) {

@@ -1,5 +1,6 @@
 // The report of an import: counts by resource, and warnings by kind with examples. Plain data, stored with the import.
 import type { Applied, Outcome, Warning } from './incoming.js';
+import type { Made } from './made.js';
 
 export type Counts = Readonly<Record<Outcome, number>>;
 
@@ -31,13 +32,20 @@ const maxExamples = 20;
 const maxTextLength = 500;
 export const noCounts: Counts = { created: 0, updated: 0, same: 0, skipped: 0, failed: 0 };
 
-/** The report with the results and warnings of one more page. */
-export function addToReport(report: Report, applied: readonly Applied[], warnings: readonly Warning[]): Report {
+/** The report with the results and warnings of one more page, and what was created beside its records. */
+export function addToReport(
+  report: Report,
+  applied: readonly Applied[],
+  warnings: readonly Warning[],
+  made: readonly Made[] = [],
+): Report {
   const counts: Record<string, Counts> = { ...report.counts };
-  for (const { incoming, outcome } of applied) {
-    const before = counts[incoming.resource] ?? noCounts;
-    counts[incoming.resource] = { ...before, [outcome]: before[outcome] + 1 };
-  }
+  const count = (resource: string, outcome: Outcome) => {
+    const before = counts[resource] ?? noCounts;
+    counts[resource] = { ...before, [outcome]: before[outcome] + 1 };
+  };
+  for (const { incoming, outcome } of applied) count(incoming.resource, outcome);
+  for (const { resource } of made) count(resource, 'created');
   const groups: Record<string, WarningGroup> = { ...report.warnings };
   for (const { kind, place, text } of [...warnings, ...applied.flatMap((one) => one.warnings)]) {
     const { count, examples } = groups[kind] ?? { count: 0, examples: [] };

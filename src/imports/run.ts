@@ -11,6 +11,7 @@ import { withPreparation } from '../operations/prepare.js';
 import { applyRecords, isFault, RejectedRecord, warningOf } from './apply.js';
 import type { ApplyOptions } from './apply-options.js';
 import type { Applied, Incoming, IncomingPage, ReadSource } from './incoming.js';
+import { firstOnes, type Made, madeBeside, noting } from './made.js';
 import { prepareRecords } from './prepare.js';
 import { addToReport, emptyReport } from './report.js';
 import { checkRun, endRun, failureText, holding, newLease, stoppedText, takeRun } from './running.js';
@@ -80,6 +81,7 @@ async function runPages(
     request.isDryRun ? { ...row, ...values } : endRun(store, row, values);
   const assumed = new Set<string>();
   const reported = new Map<string, Incoming>();
+  const madeNames = new Set<string>();
   const inRun = { ...context, call: callIn(context, request, row) };
   try {
     for await (const page of read(row.position)) {
@@ -103,10 +105,12 @@ async function runPages(
             ...(request.restore && { restore: request.restore }),
             ...(request.isDryRun && { assumed }),
           };
-          const finish = async (writing: WriteContext, applied: readonly Applied[]): Promise<ImportRow> => {
+          const finish: Finish<ImportRow> = async (writing, applied, made) => {
             await request.afterPage?.(writing, applied);
             const counted = (page.assumed ?? []).map(asCreated);
-            const report = addToReport(from.report, [...applied, ...counted], page.warnings);
+            const beside = madeBeside(context.registry, made, applied);
+            const firsts = request.isDryRun ? firstOnes(beside, madeNames) : beside;
+            const report = addToReport(from.report, [...applied, ...counted], page.warnings, firsts);
             const values = { position: page.position, report, changed_utc: now() };
             if (!request.isDryRun) {
               await checkRun(writing.store, from);
@@ -185,6 +189,8 @@ async function begin(context: Context, store: Store, request: ImportRequest, now
   });
 }
 
+type Finish<Result> = (context: WriteContext, applied: readonly Applied[], made: readonly Made[]) => Promise<Result>;
+
 /** A record that fails while it is written rolls back its transaction: the page is written again without it. */
 async function applyPage<Result>(
   context: Context,
@@ -192,10 +198,15 @@ async function applyPage<Result>(
   { isDryRun, onApplied }: ImportRequest,
   records: readonly Incoming[],
   options: ApplyOptions,
-  finish: (context: WriteContext, applied: readonly Applied[]) => Promise<Result>,
+  finish: Finish<Result>,
 ): Promise<Result> {
-  const inTransaction = <T>(work: (context: WriteContext) => Promise<T>): Promise<T> => {
-    const write = (writer: Writer) => work({ ...context, store: writer });
+  const alone: Made[] = [];
+  /** A transaction that is rolled back, and may be repeated, has made nothing. */
+  const inTransaction = <T>(work: (context: WriteContext, made: readonly Made[]) => Promise<T>): Promise<T> => {
+    const write = async (writer: Writer) => {
+      const made: Made[] = [];
+      return work({ ...context, store: noting(writer, made) }, made);
+    };
     return isDryRun ? store.preview(write) : store.transact(write);
   };
   const done: Applied[] = [];
@@ -204,12 +215,12 @@ async function applyPage<Result>(
   for (let left = records; ; left = left.filter((record) => !failed.has(record))) {
     try {
       if (failed.size > maxRetries) {
-        for (const record of left) done.push(...(await applyAlone(inTransaction, record, options)));
+        for (const record of left) done.push(...(await applyAlone(inTransaction, record, options, alone)));
         left = [];
       }
-      const result = await inTransaction(async (writing) => {
+      const result = await inTransaction(async (writing, made) => {
         const applied = [...done, ...failed.values(), ...(await applyRecords(writing, left, options, each))];
-        return { applied, value: await finish(writing, applied) };
+        return { applied, value: await finish(writing, applied, [...alone, ...made]) };
       });
       onApplied?.(result.applied);
       return result.value;
@@ -230,12 +241,18 @@ const rejected = ({ incoming, problem }: RejectedRecord): Applied => ({
 });
 
 async function applyAlone(
-  inTransaction: <T>(work: (context: WriteContext) => Promise<T>) => Promise<T>,
+  inTransaction: <T>(work: (context: WriteContext, made: readonly Made[]) => Promise<T>) => Promise<T>,
   record: Incoming,
   options: ApplyOptions,
+  alone: Made[],
 ): Promise<readonly Applied[]> {
   try {
-    return await inTransaction((context) => applyRecords(context, [record], options, true));
+    const { applied, made } = await inTransaction(async (context, made) => ({
+      applied: await applyRecords(context, [record], options, true),
+      made,
+    }));
+    alone.push(...made);
+    return applied;
   } catch (error) {
     if (error instanceof RejectedRecord) return [rejected(error)];
     throw error;

@@ -6,6 +6,7 @@ import { fold } from '../../core/text/fold.js';
 import { eventFields, nativeFields } from '../../models/event/columns.js';
 import { organizerFields } from '../../models/organizer/columns.js';
 import { addressFields, mapFields } from '../../models/venue/columns.js';
+import { guessFields } from './guess.js';
 import { type CsvOptions, type CsvResource, csvResources } from './options.js';
 
 type Names = Readonly<Record<string, readonly string[]>>;
@@ -24,6 +25,10 @@ const plainNames = (resource: CsvResource): Names =>
     ),
   );
 
+/** Fields of the venue that a row of an event can have beside its name. */
+const venueParts = ['address', 'city', 'zip', 'stateprovince', 'country'] as const;
+export const venuePartOf = (field: string): string | undefined => venueParts.find((part) => field === `venue_${part}`);
+
 /** Names of columns by field, folded. The first names are those of our own feed. */
 const names: Readonly<Record<CsvResource, Names>> = {
   event: {
@@ -38,6 +43,7 @@ const names: Readonly<Record<CsvResource, Names>> = {
     all_day: ['all day event', 'all day', 'toute la journee', 'journee entiere'],
     ...plainNames('event'),
     venue: ['event venue name', 'venue name', 'venue', 'location', 'place', 'lieu', 'salle'],
+    ...Object.fromEntries(venueParts.map((part) => [`venue_${part}`, addressFields[part].csv?.aliases ?? []])),
     organizer: ['event organizer name', 'event organizer name(s) or id(s)', 'organizer', 'organizers', 'organisateur'],
     cost: ['event cost', 'cost', 'price', 'prix', 'tarif'],
     currency_code: ['event iso currency code', 'currency code', 'currency', 'devise'],
@@ -94,7 +100,7 @@ const foldedColumn = (name: string): string => fold(name.replace(/[_\s]+/g, ' ')
 export interface Columns {
   readonly resource: CsvResource;
   /** The names as the file has them, with the field of each column, if any. */
-  readonly columns: readonly { readonly name: string; readonly field?: string }[];
+  readonly columns: readonly { readonly name: string; readonly field?: string; readonly guessed?: true }[];
   /** Names of columns that fill no field and are not expected to. */
   readonly ignored: readonly string[];
   /** Required fields without a column. */
@@ -115,8 +121,15 @@ const fieldNamed = (resource: CsvResource, name: string): string | undefined => 
   return Object.entries(names[resource]).find(([, known]) => known.includes(key))?.[0];
 };
 
-/** Of several columns for one field the first counts. Throws `Invalid` for a mapping to an unknown field. */
-export function matchColumns(header: readonly string[], { resource: wanted, mapping = {} }: CsvOptions): Columns {
+/**
+ * Of several columns for one field the first counts. Columns whose names say nothing are matched by the values of the first
+ * rows. Throws `Invalid` for a mapping to an unknown field.
+ */
+export function matchColumns(
+  header: readonly string[],
+  { resource: wanted, mapping = {} }: CsvOptions,
+  rows: readonly (readonly string[])[] = [],
+): Columns {
   if (wanted !== undefined && !csvResources.includes(wanted)) throw new Invalid(`There is no resource “${wanted}”.`);
   const resource = wanted ?? resourceOf(header);
   const mapped = new Map(Object.entries(mapping).map(([column, field]) => [foldedColumn(column), field]));
@@ -127,12 +140,27 @@ export function matchColumns(header: readonly string[], { resource: wanted, mapp
   // A mapped column takes precedence over one that only has a matching name.
   const taken = new Set(header.flatMap((name) => mapped.get(foldedColumn(name)) || []));
   const used = new Set<string>();
-  const columns = header.map((name) => {
+  const named = header.map((name) => {
     const given = mapped.get(foldedColumn(name));
     const found = given ?? fieldNamed(resource, name);
     if (!found || used.has(found) || (given === undefined && taken.has(found))) return { name };
     used.add(found);
     return { name, field: found };
+  });
+  // A mapping to nothing ignores the column.
+  const isOpen = (name: string, field?: string) => field === undefined && !mapped.has(foldedColumn(name));
+  const guesses = guessFields({
+    names: header,
+    rows,
+    open: named.map(({ name, field }) => isOpen(name, field)),
+    free: csvFields(resource).filter((field) => !used.has(field)),
+    required: required[resource],
+  });
+  const columns = named.map((column, at) => {
+    const field = guesses.get(at);
+    if (field === undefined) return column;
+    used.add(field);
+    return { name: column.name, field, guessed: true as const };
   });
   return {
     resource,

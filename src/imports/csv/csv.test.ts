@@ -110,6 +110,7 @@ describe('dates of cells', () => {
     ['31/12/2027', { day: '2027-12-31' }],
     ['12/31/2027 2:30 PM', { day: '2027-12-31', time: '14:30:00' }],
     ['05/05/2027', { day: '2027-05-05' }],
+    ['12.07.2027 19.30', { day: '2027-07-12', time: '19:30:00' }],
     ['3.4.2027 à 20h', { day: '2027-04-03', time: '20:00:00' }],
     ['9 October 2027', { day: '2027-10-09' }],
     ['Oct 9, 2027 10:00', { day: '2027-10-09', time: '10:00:00' }],
@@ -268,5 +269,61 @@ describe('records of CSV', () => {
     expect(costOf('5 – 12', '€', 'suffix')).toBe('5 € – 12 €');
     expect(costOf('€5', '€', '')).toBe('€5');
     expect(costOf('Free for children under 5', '$', '')).toBe('Free for children under 5');
+  });
+
+  test('have the address of their venue', async () => {
+    const file =
+      'title,start,venue,address,town,zip,country\nFair,2027-07-01,Barn,1 Mill Rd,Oakton,05001,France\nBall,2027-07-02,,x,y,,';
+    expect((await fieldsOf(file)).map(({ venue, ...others }) => [venue, 'venue_city' in others])).toEqual([
+      [[{ venue: 'Barn', address: '1 Mill Rd', city: 'Oakton', zip: '05001', country: 'France' }], false],
+      [undefined, false],
+    ]);
+  });
+
+  const columnsOf = (file: string, options: CsvOptions = {}) =>
+    openCsv(bytes(file), options).description.columns.map(({ field, guessed }) => [field, guessed === true]);
+
+  test('have columns without a telling name by their values', () => {
+    const file =
+      'title,,Column 2,C,F4,notes\nFair,2027-07-01,10:00,https://a.example/,12:30,at 9:00\nBall,05/06/2027,9h30,,,2027-01-01';
+    expect(columnsOf(file)).toEqual([
+      ['title', false],
+      ['start_date', true],
+      ['start_time', true],
+      ['website', true],
+      ['end_time', true],
+      [undefined, false],
+    ]);
+    expect(columnsOf('organizer name,B\nGuild,a@b.example')).toEqual([
+      ['organizer', false],
+      ['email', true],
+    ]);
+  });
+
+  test('have a required date by its values, whatever its column is called, unless two fit or a mapping says otherwise', () => {
+    expect(columnsOf('title,Datum\nFair,2027-07-01')).toEqual([
+      ['title', false],
+      ['start_date', true],
+    ]);
+    expect(columnsOf('title,Datum,Anmeldung\nFair,2027-07-01,2027-06-01').map(([field]) => field)).toEqual([
+      ...['title', undefined, undefined],
+    ]);
+    expect(columnsOf('title,Datum\nFair,2027-07-01', { mapping: { Datum: '' } })[1]).toEqual([undefined, false]);
+    expect(columnsOf('title,start,Anmeldung\nFair,2027-07-01,2027-06-01')[2]).toEqual([undefined, false]);
+  });
+
+  test('ask about the first date that could be two', () => {
+    const questionIn = (file: string, options: CsvOptions = {}) =>
+      openCsv(bytes(file), options).description.date_question;
+    expect(questionIn('title,start\nFair,13/06/2027\nBall,05/06/2027 10:00\nQuiz,01/02/2027')).toEqual({
+      text: '05/06/2027 10:00',
+      choices: [
+        { date_format: 'DD/MM/YYYY', date: '2027-06-05' },
+        { date_format: 'MM/DD/YYYY', date: '2027-05-06' },
+      ],
+    });
+    expect(questionIn('title,start\nFair,05/06/27')?.choices).toHaveLength(3);
+    expect(questionIn('title,start\nFair,13/06/2027')).toBeUndefined();
+    expect(questionIn('title,start\nFair,05/06/2027', { dateFormat: 'DD/MM/YYYY' })).toBeUndefined();
   });
 });

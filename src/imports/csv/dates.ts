@@ -88,6 +88,9 @@ const isAbsolute = ({ year, month, day, shift, counted, edge, nth, unix }: DateT
   nth === undefined &&
   unix === undefined;
 
+/** Of a second; “19.30” is a time. */
+const fraction = /(:\d{2}:\d{2})\.\d+$/;
+
 /** A date, with a time if the cell has one. */
 export function readCellDate(cell: string, format?: DateFormat): CellDate {
   const text = cell.trim();
@@ -104,7 +107,7 @@ export function readCellDate(cell: string, format?: DateFormat): CellDate {
   const day = last ? readYearLast(last, text, format) : dayOf(Number(year), Number(month), Number(date), text);
   if (rest === '') return { day };
   const zoned = /^(.*?)\s*(z|utc|gmt|[+-]\d{2}:?\d{2})$/i.exec(rest);
-  if (!zoned) return { day, time: readTime(rest.replace(/\.\d+$/, '')) };
-  const time = readTime((zoned[1] ?? '').replace(/\.\d+$/, ''));
+  if (!zoned) return { day, time: readTime(rest.replace(fraction, '$1')) };
+  const time = readTime((zoned[1] ?? '').replace(fraction, '$1'));
   return { day: `${day}T${time}${/^[+-]/.test(zoned[2] ?? '') ? zoned[2] : 'Z'}`, isZoned: true };
 }

@@ -2,16 +2,20 @@
 // that cannot be read becomes a warning with its line. Runs in a thread of its own (reading/worker.ts).
 import type { Given } from '../../core/field.js';
 import { catchInvalid, Invalid } from '../../core/problem.js';
+import { dateFormats } from '../../facades/import-fields.js';
 import type { Incoming, IncomingPage, Warning } from '../incoming.js';
+import { withoutGuard } from './cells.js';
 import { type Columns, csvFields, matchColumns } from './columns.js';
-import { Ambiguous } from './dates.js';
+import { Ambiguous, readCellDate } from './dates.js';
 import { decodeText } from './decode.js';
-import type { CsvOptions } from './options.js';
+import type { CsvOptions, DateFormat } from './options.js';
 import { recordOf } from './record.js';
 import { type CsvRow, rowsOf, separatorOf } from './rows.js';
 
 const pageSize = 100;
 const sampleSize = 5;
+/** Rows whose values say what a column is. */
+const guessSize = 20;
 
 export interface CsvDescription extends Columns {
   /** Fields that a column can be mapped to. */
@@ -19,6 +23,13 @@ export interface CsvDescription extends Columns {
   readonly rows: number;
   /** The first rows as they are in the file. */
   readonly sample: readonly (readonly string[])[];
+  /** The first date that could be several ones, and the date by each format. */
+  readonly date_question?: DateQuestion;
+}
+
+interface DateQuestion {
+  readonly text: string;
+  readonly choices: readonly { readonly date_format: DateFormat; readonly date: string }[];
 }
 
 interface Opened extends Columns {
@@ -30,18 +41,70 @@ function open(text: string, options: CsvOptions): Opened {
   const header = rows.next();
   if (header.done) throw new Invalid('The file is empty.');
   const names = header.value.cells.map((name) => name.trim());
-  return { ...matchColumns(names, options), rows };
+  const first: CsvRow[] = [];
+  while (first.length < guessSize) {
+    const { value, done } = rows.next();
+    if (done) break;
+    first.push(value);
+  }
+  const columns = matchColumns(
+    names,
+    options,
+    first.map(({ cells }) => cells),
+  );
+  return { ...columns, rows: allOf(first, rows) };
 }
+
+function* allOf(first: readonly CsvRow[], others: Generator<CsvRow>): Generator<CsvRow> {
+  yield* first;
+  yield* others;
+}
+
+const dateFields = ['start_date', 'end_date'];
+
+function questionIn(columns: Columns, row: CsvRow, { dateFormat }: CsvOptions): DateQuestion | undefined {
+  if (dateFormat !== undefined || columns.resource !== 'event') return undefined;
+  const cells = cellsOf(columns, row);
+  for (const name of dateFields) {
+    const text = withoutGuard(cells[name] ?? '').trim();
+    if (text === '' || !isAmbiguous(text)) continue;
+    const dates = new Map<string, DateFormat>();
+    for (const format of dateFormats) {
+      const day = catchInvalid(
+        () => readCellDate(text, format).day.slice(0, 10),
+        () => undefined,
+      );
+      if (day !== undefined && !dates.has(day)) dates.set(day, format);
+    }
+    const choices = [...dates].map(([date, date_format]) => ({ date_format, date }));
+    return { text: text.slice(0, 40), choices };
+  }
+  return undefined;
+}
+
+const isAmbiguous = (text: string): boolean =>
+  catchInvalid(
+    () => readCellDate(text) === undefined,
+    (fault) => fault instanceof Ambiguous,
+  );
 
 /** The columns and the first rows, for choosing a mapping. Reads the whole file, so that its faults are found. */
 function describe(text: string, options: CsvOptions): CsvDescription {
   const { rows, ...columns } = open(text, options);
   const sample: (readonly string[])[] = [];
   let count = 0;
-  for (const { cells } of rows) {
-    if (++count <= sampleSize) sample.push(cells.map((cell) => cell.slice(0, 200)));
+  let question: DateQuestion | undefined;
+  for (const row of rows) {
+    if (++count <= sampleSize) sample.push(row.cells.map((cell) => cell.slice(0, 200)));
+    question ??= questionIn(columns, row, options);
   }
-  return { ...columns, fields: csvFields(columns.resource), rows: count, sample };
+  return {
+    ...columns,
+    fields: csvFields(columns.resource),
+    rows: count,
+    sample,
+    ...(question && { date_question: question }),
+  };
 }
 
 const placeOf = ({ line }: CsvRow): string => `line ${line}`;

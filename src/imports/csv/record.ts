@@ -7,22 +7,30 @@ import { fold } from '../../core/text/fold.js';
 import { endOfDay } from '../../core/time/clock.js';
 import type { Incoming } from '../incoming.js';
 import { costOf, flagOf, listOf, statusOf, withoutGuard } from './cells.js';
-import { plainFields } from './columns.js';
+import { plainFields, venuePartOf } from './columns.js';
 import { type CellDate, readCellDate, readTime } from './dates.js';
 import type { CsvMatch, CsvOptions, CsvResource } from './options.js';
 
 type Cells = Readonly<Record<string, string>>;
 
 /** The values of fields of events that are not plain. Those that depend on several columns are read by `datesOf` and others. */
-const readers: Readonly<Record<string, (cell: string) => unknown>> = {
+const readers: Readonly<Record<string, (cell: string, cells: Cells) => unknown>> = {
   status: statusOf,
   categories: listOf,
   tags: listOf,
-  venue: (name) => [{ venue: name }],
+  venue: (name, cells) => [{ venue: name, ...venueParts(cells) }],
   organizer: (cell) => listOf(cell).map((organizer) => ({ organizer })),
 };
 
-function readerOf(resource: CsvResource, name: string): ((cell: string) => unknown) | undefined {
+const venueParts = (cells: Cells): Given =>
+  Object.fromEntries(
+    Object.entries(cells).flatMap(([name, cell]) => {
+      const part = venuePartOf(name);
+      return part === undefined ? [] : [[part, cell]];
+    }),
+  );
+
+function readerOf(resource: CsvResource, name: string): ((cell: string, cells: Cells) => unknown) | undefined {
   if (plainFields[resource][name]?.column.schema.type === 'boolean') return flagOf;
   return resource === 'event' ? readers[name] : undefined;
 }
@@ -62,9 +70,9 @@ const costField = ({ cost = '', currency_symbol, currency_code, currency_positio
 /** Empty cells leave a field as it is. */
 function fieldsOf(resource: CsvResource, cells: Cells, options: CsvOptions): Given {
   const single = Object.entries(cells).flatMap(([name, cell]) => {
-    if (combined.has(name)) return [];
+    if (combined.has(name) || (resource === 'event' && venuePartOf(name) !== undefined)) return [];
     const read = readerOf(resource, name);
-    return [[name, read ? read(cell) : cell] as const];
+    return [[name, read ? read(cell, cells) : cell] as const];
   });
   const address = [cells.address, cells.address_2].filter(Boolean).join(', ');
   return {

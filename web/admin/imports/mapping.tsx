@@ -1,4 +1,5 @@
 // The columns of a CSV file: which field each of them fills, with the first values of the column.
+import { fieldsOf, resourceAt } from '../api/contract';
 import { humanised } from '../api/label';
 import type { Choices, Import } from './imports-api';
 import { Scrolled } from './scrolled';
@@ -11,6 +12,13 @@ interface MappingProps {
 }
 
 const shownRows = 3;
+
+/** As the form of the resource names it. */
+export function fieldLabel(path: string, name: string): string {
+  const resource = resourceAt(path);
+  const field = resource && fieldsOf(resource.name).find((one) => one.name === name);
+  return field?.label ?? texts().csvFields[name] ?? humanised(name);
+}
 
 export function Mapping({ csv, mapping, onChange }: MappingProps) {
   const t = texts();
@@ -28,7 +36,7 @@ export function Mapping({ csv, mapping, onChange }: MappingProps) {
             </tr>
           </thead>
           <tbody>
-            {csv.columns.map(({ name, field = '' }, at) => (
+            {csv.columns.map(({ name, field = '', guessed }, at) => (
               // Two columns of a file may have the same name.
               <tr key={at}>
                 <th scope="row">{name}</th>
@@ -41,10 +49,11 @@ export function Mapping({ csv, mapping, onChange }: MappingProps) {
                     <option value="">{t.ignored}</option>
                     {csv.fields.map((one) => (
                       <option key={one} value={one}>
-                        {humanised(one)}
+                        {fieldLabel(csv.resource, one)}
                       </option>
                     ))}
                   </select>
+                  {guessed && mapping[name] === undefined && <small class="quiet-text">{t.guessed}</small>}
                 </td>
                 <td class="import-sample">
                   {csv.sample

@@ -1,6 +1,8 @@
 // The first records of a dry run, as they would be.
-import { resourceAt } from '../api/contract';
+import { resourceAt, singularOf } from '../api/contract';
+import { showDay, showMoment } from '../api/moment';
 import { hrefOf } from '../router';
+import { isWall } from '../widgets/wall-clock';
 import type { Import } from './imports-api';
 import { placeText } from './report';
 import { Scrolled } from './scrolled';
@@ -14,6 +16,19 @@ const nameOf = ({ fields }: Previewed): string => {
   return [title, venue, organizer, name].find((text): text is string => typeof text === 'string') ?? '';
 };
 
+/** A text with an offset stays as it is in the file. */
+function startOf({ fields }: Previewed): string {
+  const { start_date: start = '', all_day: allDay } = fields as Readonly<Record<string, unknown>>;
+  if (!isWall(start)) return String(start);
+  return allDay === true ? showDay(start) : showMoment(start);
+}
+
+/** Told where a file has records of several resources. */
+const kindOf = ({ resource }: Previewed): string => {
+  const info = resourceAt(resource);
+  return info ? singularOf(info) : resource;
+};
+
 function Name({ record }: { readonly record: Previewed }) {
   const { resource, id } = record;
   const hasPage = id !== undefined && resourceAt(resource) !== undefined;
@@ -23,6 +38,7 @@ function Name({ record }: { readonly record: Previewed }) {
 export function Preview({ records }: { readonly records: readonly Previewed[] }) {
   const t = texts();
   if (records.length === 0) return null;
+  const isMixed = new Set(records.map(({ resource }) => resource)).size > 1;
   return (
     <>
       <h3>{t.preview}</h3>
@@ -42,8 +58,9 @@ export function Preview({ records }: { readonly records: readonly Previewed[] })
                 <td>{placeText(record.place)}</td>
                 <td>
                   <Name record={record} />
+                  {isMixed && <small class="quiet-text"> {kindOf(record)}</small>}
                 </td>
-                <td>{String((record.fields as Readonly<Record<string, unknown>>).start_date ?? '')}</td>
+                <td>{startOf(record)}</td>
                 <td>{t.outcomes[record.result as Outcome]}</td>
               </tr>
             ))}
