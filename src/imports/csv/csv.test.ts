@@ -300,15 +300,30 @@ describe('records of CSV', () => {
     ]);
   });
 
+  test('have columns by their name in each language of the console', () => {
+    const fieldsIn = (header: string) => columnsOf(`${header}\nFair,2027-07-01,Barn`).map(([field]) => field);
+    for (const header of ['What,When,Where', 'Quoi,Quand,Où', 'Titel,Wann,Ort', 'Título,Fecha,Lugar'])
+      expect([header, ...fieldsIn(header)]).toEqual([header, 'title', 'start_date', 'venue']);
+  });
+
+  test('have a date by most of its values', () => {
+    const file = 'title,Day\nFair,2027-07-01\nBall,05/06/2027\nTalk,to be announced';
+    expect(columnsOf(file)[1]).toEqual(['start_date', true]);
+    expect(columnsOf('title,Day\nFair,2027-07-01\nTalk,soon')[1]).toEqual([undefined, false]);
+  });
+
   test('have a required date by its values, whatever its column is called, unless two fit or a mapping says otherwise', () => {
-    expect(columnsOf('title,Datum\nFair,2027-07-01')).toEqual([
+    expect(columnsOf('title,Tag des Fests\nFair,2027-07-01')).toEqual([
       ['title', false],
       ['start_date', true],
     ]);
-    expect(columnsOf('title,Datum,Anmeldung\nFair,2027-07-01,2027-06-01').map(([field]) => field)).toEqual([
+    expect(columnsOf('title,Tag des Fests,Anmeldung\nFair,2027-07-01,2027-06-01').map(([field]) => field)).toEqual([
       ...['title', undefined, undefined],
     ]);
-    expect(columnsOf('title,Datum\nFair,2027-07-01', { mapping: { Datum: '' } })[1]).toEqual([undefined, false]);
+    expect(columnsOf('title,Tag des Fests\nFair,2027-07-01', { mapping: { 'Tag des Fests': '' } })[1]).toEqual([
+      undefined,
+      false,
+    ]);
     expect(columnsOf('title,start,Anmeldung\nFair,2027-07-01,2027-06-01')[2]).toEqual([undefined, false]);
   });
 

@@ -26,6 +26,9 @@ const kinds: readonly { readonly is: (cell: string) => boolean; readonly fields:
 const saysNothing = (name: string): boolean =>
   /^(?:column|col|colonne|spalte|columna|field|unnamed)?[\s:._-]*(?:[a-z]|\d{1,3}|[a-z]\d{1,3})?$/i.test(name.trim());
 
+const isMost = (cells: readonly string[], is: (cell: string) => boolean): boolean =>
+  cells.filter(is).length > cells.length / 2;
+
 interface Guessed {
   readonly names: readonly string[];
   /** The first ones. */
@@ -43,7 +46,8 @@ export function guessFields({ names, rows, open, free, required }: Guessed): Rea
   const valuesAt = (at: number) => rows.map((cells) => (cells[at] ?? '').trim()).filter((cell) => cell !== '');
   const places = [...names.keys()].filter((at) => open[at] && valuesAt(at).length > 0);
   for (const { is, fields } of kinds) {
-    const fitting = places.filter((at) => valuesAt(at).every(is));
+    // A cell such as “to be announced” is reported with its row.
+    const fitting = places.filter((at) => isMost(valuesAt(at), is));
     const wanted = fields.filter((field) => free.includes(field));
     const [first, second] = fitting;
     const isOnly = first !== undefined && second === undefined && wanted.some((field) => required.includes(field));
