@@ -35,7 +35,7 @@ import { defaultTimeouts } from './http/timeouts.js';
 import { openUsage } from './http/usage.js';
 import { fileFetcher } from './imports/files.js';
 import { changesJob } from './jobs/changes.js';
-import { geocodeJob } from './jobs/geocode.js';
+import { geocodeJob, geocoderRate } from './jobs/geocode.js';
 import type { Job } from './jobs/job.js';
 import { languagesJob } from './jobs/languages.js';
 import { mailJob } from './jobs/mail.js';
@@ -61,6 +61,7 @@ import { registry } from './models/registry.js';
 import { insertSettings, openLiveSite, readMailServer, readSettings } from './models/settings/live.js';
 import { type Options as FetchOptions, guardedFetch, guardedRequest } from './net/fetch.js';
 import { sendMail } from './net/smtp.js';
+import { searchPlaces } from './net/nominatim.js';
 import { reindexOnLanguageChange } from './operations/languages.js';
 import { fixUidHost } from './operations/uid-host.js';
 import { assetFiles } from './pages/assets.js';
@@ -139,6 +140,18 @@ export const siteOf = (config: Config, baseUrl: string, uidHost: string): Site =
   recurrence: config.recurrence,
   recurrenceMonths: config.recurrenceMonths,
 });
+
+const maxFoundPlaces = 5;
+
+const geocoderOf = ({ geocoder: url, geolocation }: Config, store: Store): Pick<Service, 'geocoder'> =>
+  url && geolocation
+    ? {
+        geocoder: {
+          search: (address) => searchPlaces(address, { url, agent: `Almanac/${version}` }, maxFoundPlaces),
+          limiter: store.throttle(geocoderRate),
+        },
+      }
+    : {};
 
 /** A replica may lag behind the change log, so its responses are not cached. */
 const usesCache = ({ cache, databaseReplicas }: Config): boolean => cache && databaseReplicas.length === 0;
@@ -243,6 +256,7 @@ export function createService(
     loadDemo: async (context) => (await loadDemo(store, context, false))?.events,
     secondFactorLimiter: config.rateLimit ? store.throttle(secondFactorRate) : unlimited,
     ...oidcOf(config, store),
+    ...geocoderOf(config, store),
     fetchFile: fileFetcher(guardedFetch(fetchOptions)),
     writeLimiter: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
     passwordRequestLimiters: passwordRequestLimiters(config, store),

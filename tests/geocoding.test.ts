@@ -1,4 +1,4 @@
-// Background geocoding of venue addresses.
+// Geocoding of venue addresses, in the background and for the form.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contextOf, openDatabase } from '../src/app.js';
 import { readConfig } from '../src/config.js';
@@ -10,10 +10,11 @@ import type { Store } from '../src/core/store.js';
 import type { Rate } from '../src/core/throttle.js';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { facadesOf } from '../src/endpoints/facades.js';
-import { geocodeJob } from '../src/jobs/geocode.js';
+import { geocodeJob, geocoderRate } from '../src/jobs/geocode.js';
 import { registry } from '../src/models/registry.js';
 import type { VenueRow } from '../src/models/venue/columns.js';
 import { venue } from '../src/models/venue/venue.js';
+import { expectRefusal } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
 import { found, notFound, useGeocoder } from './harness/geocoder.js';
 import { type Answered, baseUrl, siteZone, startOfWorld, startWorld, type World } from './harness/world.js';
@@ -297,6 +298,75 @@ onOneEngine((engine) => {
       await expect(run({ signal: stop.signal })).rejects.toThrow(/abort/i);
       answer();
       expect(geocoder.asked).toHaveLength(1);
+    });
+  });
+
+  describe('a search for an address', () => {
+    const geocoder = useGeocoder();
+    let world: World;
+    beforeAll(async () => {
+      world = await startWorld(engine, { settings: { ALMANAC_GEOCODER_URL: geocoder.url } });
+    });
+    afterAll(() => world.stop());
+
+    const request = 'GET /venues/geocode?address=1 Mill Rd, Oakton' as const;
+
+    /** Waits for the rate limit, which all requests share. */
+    async function search(as: 'editor' | 'administrator') {
+      const reply = await world.ask(request, { as });
+      if (reply.statusCode !== 429) return reply;
+      await expect
+        .poll(async () => (await world.store.throttle(geocoderRate).wait('')) === 0, { timeout: 5_000 })
+        .toBe(true);
+      return world.ask(request, { as });
+    }
+
+    test('returns the places of the geocoder to editors, at most once per second', async () => {
+      geocoder.answers = [
+        [
+          200,
+          JSON.stringify([
+            { lat: '44.5', lon: '-73.2', display_name: '1, Mill Road, Oakton' },
+            { lat: 1, lon: 2 },
+          ]),
+        ],
+      ];
+      const { statusCode, body, headers } = await search('editor');
+      expect([statusCode, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+      expect(body).toEqual({
+        places: [
+          { label: '1, Mill Road, Oakton', geo_lat: 44.5, geo_lng: -73.2 },
+          { label: '', geo_lat: 1, geo_lng: 2 },
+        ],
+      });
+      expect(geocoder.asked).toMatchObject([{ query: { q: '1 Mill Rd, Oakton', limit: '5' } }]);
+      expectRefusal(await world.ask(request, { as: 'editor' }), { statusCode: 429, code: 'rest_too_many_requests' });
+      expect(geocoder.asked).toHaveLength(1);
+    });
+
+    test('is refused to visitors and authors, and without an address', async () => {
+      expect((await world.ask(request)).statusCode).toBe(401);
+      expect((await world.ask(request, { as: 'author' })).statusCode).toBe(403);
+      expect((await world.ask('GET /venues/geocode', { as: 'editor' })).statusCode).toBe(400);
+      expect(geocoder.asked).toEqual([]);
+    });
+
+    test.each([
+      [500, ''],
+      [200, '[{"lat": "north"}]'],
+      [200, 'no JSON'],
+    ] as const)('says that the geocoder fails when it answers %i %s', async (...answer) => {
+      geocoder.answers = [answer];
+      expectRefusal(await search('administrator'), { statusCode: 502, code: 'rest_geocoder_failed' });
+    });
+
+    test('says so without a geocoder', async () => {
+      const without = await startWorld(engine);
+      try {
+        expectRefusal(await without.ask(request, { as: 'editor' }), { statusCode: 409, code: 'rest_geocoder_off' });
+      } finally {
+        await without.stop();
+      }
     });
   });
 });

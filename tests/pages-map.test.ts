@@ -14,7 +14,7 @@ async function visit(world: World, { slug }: Answered, kind = 'event') {
   const policy = headers.get('content-security-policy') ?? '';
   return {
     text,
-    hasMap: text.includes(' data-map '),
+    hasMap: text.includes(' data-map'),
     hasLink: text.includes('>Open map</a>'),
     allowsTiles: policy.includes(`img-src 'self' data: ${origin};`),
     namesTiles: policy.includes('tiles.example'),
@@ -55,6 +55,27 @@ onOneEngine((engine) => {
     test('offers no map without coordinates', async () => {
       const unknown = await world.venue({ address: '1 Mill Rd', city: 'Oakton' });
       expect(await visit(world, unknown, 'venue')).toMatchObject({ hasMap: false, hasLink: true, namesTiles: false });
+    });
+
+    test('the places page has one for the venues with a position that show maps', async () => {
+      const shown = await world.venue({ venue: 'Old Mill', city: 'Oakton', geo_lat: 44.5, geo_lng: -73.3 });
+      const quiet = await world.venue({ venue: 'Hidden Hall', ...place, show_map: 'false' });
+      for (const one of [shown, quiet]) await world.event({ venue: one.id });
+      const read = async (query = '') => {
+        const { text, headers } = await world.ask(`GET //calendar/places${query}`, {
+          headers: { accept: 'text/html' },
+        });
+        return { text, policy: headers.get('content-security-policy') ?? '' };
+      };
+      const places = await read();
+      expect(places.text.match(/ data-map/g)).toHaveLength(1);
+      expect(places.policy).toContain(origin);
+      expect(places.text).toMatch(/<li class="place" data-lat="44.50000" data-lng="-73.30000"><h4><a [^>]*>Old Mill</);
+      expect(places.text).toMatch(/<li class="place"><h4><a [^>]*>Hidden Hall</);
+      const around = await read('?near=44.5,-73.3&radius=5');
+      expect(around.text).toMatch(/<template>.*data-lat="44.50000".*<\/template>/s);
+      const none = await read(`?venue=${quiet.slug}`);
+      expect([none.text.includes(' data-map'), none.policy.includes('tiles.example')]).toEqual([false, false]);
     });
 
     test('names its venue and the host of the images', async () => {

@@ -28,6 +28,7 @@ export const widgets = [
   'items',
   'colors',
   'languages',
+  'position',
 ] as const;
 export type Widget = (typeof widgets)[number];
 
@@ -41,6 +42,8 @@ export interface Input {
   readonly descriptions?: Readonly<Record<string, string>>;
   /** Shown while there is no value, such as a colour. */
   readonly usual?: string;
+  /** Name of the field that the widget also sets: forms show no input of its own. */
+  readonly pair?: string;
   /** The extension that must be active for the input to be shown. */
   readonly needs?: Exclude<keyof Extensions, 'languages'>;
 }
@@ -67,6 +70,8 @@ export interface FormTexts {
   readonly group?: Group;
   /** Name of the key of the record that tells whether there is a value, for secrets. */
   readonly isSetBy?: string;
+  /** Position within the section, where the usual order differs from that of the API. Default 0. */
+  readonly order?: number;
   /** The value with which the form of a new record starts. */
   readonly suggested?: string | boolean;
 }

@@ -68,6 +68,11 @@ export const problems = {
   'sync-token-expired': [410, 'This token has expired. Start again without since.'],
   'mail-off': [409, 'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL and ALMANAC_BASE_URL.'],
   'mail-queue-full': [503, 'Too many mails are waiting to be sent. Try again later.'],
+  'geocoder-off': [
+    409,
+    'No geocoder is set up. Set the position on the map, or ask the operator to set ALMANAC_GEOCODER_URL.',
+  ],
+  'geocoder-failed': [502, 'The geocoder does not respond. Try again later, or set the position on the map.'],
   'no-email': [409, 'This account has no email address. Add one first.'],
   'reauthentication-required': [403, 'Confirm that it is you: send your current password, or sign in again.'],
   'own-link': [403, 'Change your own password in your account.'],

@@ -30,6 +30,7 @@ import { accountEndpoints } from './account.js';
 import { batchEndpoint } from './batch.js';
 import { changesEndpoint } from './changes.js';
 import { entryEndpoint } from './entry.js';
+import { geocodeEndpoint } from './geocode.js';
 import { importEndpoints } from './imports.js';
 import { mailEndpoints } from './mails.js';
 import { ndjsonEndpoints } from './ndjson.js';
@@ -100,6 +101,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       ...feedEndpoints([...records, ...lists]),
       recurrencePreviewEndpoint,
       entryEndpoint,
+      geocodeEndpoint,
       changesEndpoint(shapes),
       ...recordActionEndpoints,
       ...accountEndpoints,

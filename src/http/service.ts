@@ -10,6 +10,7 @@ import type { Context } from '../core/context.js';
 import type { HealthReport } from '../core/doctor.js';
 import type { Facade } from '../core/facade.js';
 import type { Delivery, Mail, MailSettings } from '../core/mail.js';
+import type { Point } from '../core/geo.js';
 import type { Registry } from '../core/model.js';
 import type { Pictures } from '../core/picture.js';
 import type { LiveSite, Site } from '../core/site.js';
@@ -41,6 +42,12 @@ export interface Oidc {
   readonly roles: RoleRules;
   /** Limits the sign-ins that an IP address starts. */
   readonly limiter: Throttle;
+}
+
+/** A match of the geocoder. */
+export interface FoundPlace {
+  readonly point: Point;
+  readonly label: string;
 }
 
 export interface Service {
@@ -77,6 +84,11 @@ export interface Service {
   readonly oidc?: Oidc;
   /** Limits requests for password links: of one client, for one user, and of all together. */
   readonly passwordRequestLimiters: { readonly ip: Throttle; readonly user: Throttle; readonly all: Throttle };
+  /** Absent without a geocoder. */
+  readonly geocoder?: {
+    readonly search: (address: string) => Promise<readonly FoundPlace[]>;
+    readonly limiter: Throttle;
+  };
   /** Fetches a file from a public URL. */
   readonly fetchFile: FetchFile;
   /** Limits the writes of one user. */

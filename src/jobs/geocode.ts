@@ -7,7 +7,7 @@ import type { Point } from '../core/geo.js';
 import { geocodeLock, recordLock } from '../core/locks.js';
 import { recordRevisions } from '../core/revision.js';
 import type { Store } from '../core/store.js';
-import type { Throttle } from '../core/throttle.js';
+import type { Rate, Throttle } from '../core/throttle.js';
 import { plusSeconds } from '../core/time/clock.js';
 import type { VenueRow } from '../models/venue/columns.js';
 import { addressText, isByHand } from '../models/venue/location.js';
@@ -18,12 +18,15 @@ import { retryDelaySeconds } from './job.js';
 
 const maxAttempts = 8;
 
-export const geocodeJob = (url: string, perSecond = 1): Job => ({
+/** Of the job and of searches in the console together. */
+export const geocoderRate: Rate = { name: 'geocoder', burst: 1, perSecond: 1 };
+
+export const geocodeJob = (url: string, perSecond = geocoderRate.perSecond): Job => ({
   name: 'geocode',
   intervalSeconds: 15,
   run: async ({ store, call, signal }) => {
     if (!call().site.geolocation) return;
-    const rateLimit = store.throttle({ name: 'geocoder', burst: 1, perSecond });
+    const rateLimit = store.throttle({ ...geocoderRate, perSecond });
     const agent = `Almanac/${call().site.version}`;
     while (await nextDue(store, call().now)) {
       await waitForRateLimit(rateLimit, signal);

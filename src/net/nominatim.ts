@@ -1,5 +1,5 @@
 // Geocoding with a Nominatim-compatible service. The operator configures it, so any host is allowed; of its response only
-// two numbers are used.
+// positions and labels are used.
 import { type Point, roundDegrees } from '../core/geo.js';
 
 const timeoutMs = 10_000;
@@ -10,26 +10,40 @@ export interface Geocoding {
   readonly url: string;
   /** `User-Agent`, which the usage policy of Nominatim requires. */
   readonly agent: string;
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
+}
+
+export interface Place {
+  readonly point: Point;
+  /** The address as the service writes it. */
+  readonly label: string;
 }
 
 /** The best match, or undefined when there is none; throws when the service fails. */
-export async function locate(text: string, { url, agent, signal }: Geocoding): Promise<Point | undefined> {
-  const response = await fetch(searchUrl(url, text), {
+export const locate = async (text: string, geocoding: Geocoding): Promise<Point | undefined> =>
+  (await searchPlaces(text, geocoding, 1))[0]?.point;
+
+/** The best matches first. */
+export async function searchPlaces(
+  text: string,
+  { url, agent, signal }: Geocoding,
+  limit: number,
+): Promise<readonly Place[]> {
+  const response = await fetch(searchUrl(url, text, limit), {
     headers: { 'User-Agent': agent, Accept: 'application/json' },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(timeoutMs)]),
   });
   if (!response.ok) {
     await response.body?.cancel();
     throw new Error(`the geocoder answered ${response.status}`);
   }
-  return pointIn(await limitedText(response));
+  return placesIn(await limitedText(response), limit);
 }
 
-function searchUrl(base: string, text: string): URL {
+function searchUrl(base: string, text: string, limit: number): URL {
   const url = new URL(base);
   if (!/\/search(\.php)?$/.test(url.pathname)) url.pathname = `${url.pathname.replace(/\/+$/, '')}/search`;
-  for (const [name, value] of Object.entries({ q: text, format: 'jsonv2', limit: '1' }))
+  for (const [name, value] of Object.entries({ q: text, format: 'jsonv2', limit: String(limit) }))
     url.searchParams.set(name, value);
   return url;
 }
@@ -45,12 +59,15 @@ async function limitedText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function pointIn(text: string): Point | undefined {
+const maxLabelLength = 300;
+
+function placesIn(text: string, limit: number): readonly Place[] {
   const found = parsed(text);
   if (!Array.isArray(found)) throw new Error('the geocoder answered no list');
-  if (found.length === 0) return undefined;
-  const { lat, lon }: { readonly lat?: unknown; readonly lon?: unknown } = found[0] ?? {};
-  return { lat: degrees(lat, 90), lng: degrees(lon, 180) };
+  return found.slice(0, limit).map((one: Readonly<Record<string, unknown>> | null) => ({
+    point: { lat: degrees(one?.lat, 90), lng: degrees(one?.lon, 180) },
+    label: String(one?.display_name ?? '').slice(0, maxLabelLength),
+  }));
 }
 
 function parsed(text: string): unknown {

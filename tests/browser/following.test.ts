@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInBothSchemes, useBrowser, type Visit } from '../harness/browser.js';
+import { addSession } from '../harness/console.js';
 import { engines, type TestEngine } from '../harness/engines.js';
 import { baseUrl, startWorld, type World } from '../harness/world.js';
 
@@ -18,13 +19,21 @@ const tile = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><
 
 beforeAll(async () => {
   provider = createServer(({ url = '', headers: { referer } }, response) => {
+    if (url.startsWith('/search')) {
+      const places = [44.4759, 44.5].map((lat) => ({ lat, lon: -73.2121, display_name: `1 Mill Rd at ${lat}` }));
+      return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(places));
+    }
     tileRequests.push({ path: url, referer });
-    response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(tile);
+    return response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(tile);
   });
   await new Promise<void>((resolve) => provider.listen(0, resolve));
   providerUrl = `http://localhost:${(provider.address() as AddressInfo).port}`;
   world = await startWorld(engines[0] as TestEngine, {
-    settings: { ALMANAC_LANGUAGES: 'en,fr', ALMANAC_MAP_TILES: `${providerUrl}/{z}/{x}/{y}.svg` },
+    settings: {
+      ALMANAC_LANGUAGES: 'en,fr',
+      ALMANAC_MAP_TILES: `${providerUrl}/{z}/{x}/{y}.svg`,
+      ALMANAC_GEOCODER_URL: providerUrl,
+    },
   });
   const category = await world.category({ name: 'Music', slug: 'music' });
   await world.event({
@@ -274,25 +283,87 @@ describe('a map', () => {
     await page.getByRole('button', { name: 'Show map' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(paths).toContain(tileAt(15));
-    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Zoom in');
-    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Map: Town Barn');
+    await page.keyboard.press('+');
     await expect.poll(paths).toContain(tileAt(16));
-    const inside = await page.evaluate(`(() => {
-      const view = document.querySelector('.map-view').getBoundingClientRect();
-      const [x, y] = [view.left + view.width / 2, view.top + view.height / 2];
-      const tile = [...document.querySelectorAll('.map-tiles img')].find((image) => {
-        const box = image.getBoundingClientRect();
-        return box.left <= x && x < box.right && box.top <= y && y < box.bottom;
-      });
-      return new URL(tile.src).pathname;
+    const offset = await page.evaluate(`(() => {
+      const middleOf = (selector) => {
+        const { left, top, width, height } = document.querySelector(selector).getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+      };
+      const [[x, y], [pinX, pinY]] = [middleOf('.map-view'), middleOf('.map-pin')];
+      return [Math.abs(pinX - x), y - pinY];
     })()`);
-    expect(inside).toBe(tileAt(16));
-    await page.keyboard.press('Tab');
+    // The tip of the pin, which is a few pixels below its middle.
+    expect(offset).toEqual([expect.closeTo(0, -1), expect.closeTo(16, -1)]);
+    await page.getByRole('button', { name: 'Zoom out' }).focus();
+    for (const zoom of [15, 14]) {
+      await page.keyboard.press('Enter');
+      await expect.poll(paths).toContain(tileAt(zoom));
+    }
+  });
+
+  test('of the places page shows their venues, with details by keyboard', async () => {
+    await world.event({
+      title: 'Mill Day',
+      venue: { venue: 'Old Mill', city: 'Oakton', geo_lat: 44.5, geo_lng: -73.3 },
+    });
+    tileRequests.length = 0;
+    const page = await browser.open();
+    await page.goto(at('/calendar/places'));
+    expect(outside(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show map' }).click();
+    await expect.poll(paths).not.toEqual([]);
+    const [list, view] = [page.locator('.countries'), page.getByRole('group', { name: 'Map: Places' })];
+    const [left, right] = [await list.boundingBox(), await view.boundingBox()];
+    expect(right?.x).toBeGreaterThan((left?.x ?? Number.NaN) + (left?.width ?? Number.NaN) - 1);
+    const pin = view.getByRole('button', { name: 'Old Mill' });
+    await pin.focus();
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-    await expect.poll(paths).toContain(tileAt(14));
-    for (let times = 0; times < 20; times++) await page.keyboard.press('Enter');
-    await expect.poll(paths).toContain(tileAt(2));
-    expect(paths().some((path) => path.startsWith('/1/'))).toBe(false);
+    expect(await view.getByRole('link', { name: 'Mill Day' }).isVisible()).toBe(true);
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Old Mill');
+    await expectAccessibleInBothSchemes(page);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate('document.activeElement.title')).toBe('Old Mill');
+    expect(page.errors).toEqual([]);
+  });
+
+  test('in the form of a venue finds its address, and its pin moves by keyboard and by a click', async () => {
+    tileRequests.length = 0;
+    const page = await browser.open();
+    await addSession(page, world, 'editor');
+    await page.goto(at('/admin/venues/new'));
+    await page.getByLabel('Venue').fill('New Mill');
+    const labels = await page.locator('.section-place .label').allInnerTexts();
+    expect(labels.slice(0, 5)).toEqual(['Address', 'Postal code', 'City', 'State or province', 'Country']);
+    await page.getByRole('button', { name: 'Find address' }).click();
+    await page.getByText('Enter an address first.').waitFor();
+    await page.getByRole('textbox', { name: 'Address' }).fill('1 Mill Rd');
+    expect(tileRequests).toEqual([]);
+    await page.getByRole('button', { name: 'Find address' }).click();
+    await page.getByText('Found: 1 Mill Rd at 44.4759').waitFor();
+    await expect.poll(paths).toContain(tileAt(16));
+    await page.getByText('Coordinates').click();
+    const position = async () => [
+      Number(await page.getByLabel('Latitude').inputValue()),
+      Number(await page.getByLabel('Longitude').inputValue()),
+    ];
+    expect(await position()).toEqual([44.4759, -73.2121]);
+    await page.getByRole('button', { name: '1 Mill Rd at 44.5' }).click();
+    expect(await position()).toEqual([44.5, -73.2121]);
+    await page.getByRole('button', { name: 'Pin' }).focus();
+    await page.keyboard.press('ArrowUp');
+    const [lat = 0, lng = 0] = await position();
+    expect(lat).toBeGreaterThan(44.5);
+    expect(lng).toBeCloseTo(-73.2121, 4);
+    await expectAccessibleInBothSchemes(page);
+    await page.locator('.position-map').click({ position: { x: 10, y: 100 } });
+    const [, west = 0] = await position();
+    expect(west).toBeLessThan(lng);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.waitForURL(/\/venues\/\d+$/);
+    const id = /\d+$/.exec(page.url())?.[0];
+    expect(await world.get(`/venues/${id}`)).toMatchObject({ geo_lat: expect.closeTo(lat, 1), geo_lng: west });
+    expect(page.errors).toEqual([]);
   });
 });

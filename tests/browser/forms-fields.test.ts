@@ -51,6 +51,7 @@ const entering: Readonly<Record<string, (page: Page, name: string, known: Known)
   },
   integer: async (page, name) => Number(await typed(page, name, '12')),
   number: async (page, name) => Number(await typed(page, name, '12.5')),
+  position: async (page, name) => Number(await typed(page, name, '12.5')),
   html: async (page, name) => {
     await entry(page, name).getByRole('textbox').click();
     await page.keyboard.type(`Words of ${name}`);

@@ -1,71 +1,40 @@
-// Maps that load their images after a click: the tiles around a point, with buttons to zoom. No request is sent before.
-
-const tileSize = 256;
-const zoomRange = { min: 2, first: 15, max: 19 };
-/** The projection of the tiles ends here. */
-const maxLatitude = 85.05;
+// Maps: of one venue, or of all venues on the page. The map is loaded after a click; no request is sent before.
 
 export function offerMaps(): void {
   for (const map of document.querySelectorAll<HTMLElement>('[data-map]')) {
-    const [button, template] = [map.querySelector('button'), map.querySelector('template')];
-    if (!button || !template) continue;
+    const button = map.querySelector('button');
+    if (!button) continue;
     map.hidden = false;
     button.addEventListener('click', () => {
-      map.replaceChildren(template.content.cloneNode(true));
-      const view = map.querySelector<HTMLElement>('.map-view');
-      if (view) openMap(map, view);
+      // If it cannot be loaded, the button stays for another attempt.
+      show(map).then(
+        (view) => view?.focus({ preventScroll: true }),
+        () => undefined,
+      );
     });
   }
 }
 
-function openMap({ dataset }: HTMLElement, view: HTMLElement): void {
-  const { lat, lng, tiles = '' } = dataset;
-  const canvas = view.querySelector<HTMLElement>('.map-tiles');
-  const buttons = view.querySelectorAll<HTMLButtonElement>('[data-zoom]');
-  if (!canvas) return;
-  const point = { lat: Number(lat), lng: Number(lng) };
-  let zoom = zoomRange.first;
-  const draw = () => canvas.replaceChildren(...tilesAround(point, zoom, view.clientWidth, view.clientHeight, tiles));
-  for (const button of buttons)
-    button.addEventListener('click', () => {
-      zoom = Math.min(Math.max(zoom + Number(button.dataset.zoom), zoomRange.min), zoomRange.max);
-      draw();
-    });
-  new ResizeObserver(draw).observe(view);
-  // The button that was clicked is gone.
-  buttons[0]?.focus();
+async function show(map: HTMLElement): Promise<HTMLElement | undefined> {
+  const { openMap } = await import('../map/open-map.js');
+  const template = map.querySelector('template');
+  if (template) map.replaceChildren(template.content.cloneNode(true));
+  const view = map.querySelector<HTMLElement>('.map-view');
+  if (!view) return undefined;
+  const { tiles = '', zoomIn = '', zoomOut = '' } = map.dataset;
+  openMap(view, { tiles, texts: { zoomIn, zoomOut }, pins: pinsOf(map) });
+  return view;
 }
 
-interface Point {
-  readonly lat: number;
-  readonly lng: number;
-}
+const positionOf = ({ dataset: { lat, lng } }: HTMLElement) => ({ lat: Number(lat), lng: Number(lng) });
 
-/** Position on the map of the world in pixels, in the projection of web maps (EPSG:3857). */
-function pixelOf({ lat, lng }: Point, zoom: number): { readonly x: number; readonly y: number } {
-  const size = tileSize * 2 ** zoom;
-  const sine = Math.sin((Math.min(Math.max(lat, -maxLatitude), maxLatitude) * Math.PI) / 180);
-  return { x: ((lng + 180) / 360) * size, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size };
-}
-
-/** The tiles that cover the view, with the point in its middle. Columns continue beyond 180°. */
-function tilesAround(point: Point, zoom: number, width: number, height: number, template: string): HTMLElement[] {
-  const { x, y } = pixelOf(point, zoom);
-  const [left, top] = [Math.round(x - width / 2), Math.round(y - height / 2)];
-  const count = 2 ** zoom;
-  const found: HTMLElement[] = [];
-  for (let row = Math.floor(top / tileSize); row * tileSize < top + height; row++)
-    for (let column = Math.floor(left / tileSize); column * tileSize < left + width; column++) {
-      if (row < 0 || row >= count) continue;
-      const image = new Image(tileSize, tileSize);
-      image.alt = '';
-      // Providers such as OpenStreetMap serve tiles only to requests that name the site.
-      image.referrerPolicy = 'origin';
-      image.style.left = `${column * tileSize - left}px`;
-      image.style.top = `${row * tileSize - top}px`;
-      const values: Readonly<Record<string, number>> = { z: zoom, x: ((column % count) + count) % count, y: row };
-      image.src = template.replace(/\{([xyz])\}/g, (_, name: string) => String(values[name]));
-      found.push(image);
-    }
-  return found;
+/** A map without a position of its own shows the venues of the page, each with a copy of its card. */
+function pinsOf(map: HTMLElement) {
+  if (map.dataset.lat !== undefined) return [{ at: positionOf(map), name: '' }];
+  return [...document.querySelectorAll<HTMLElement>('.place[data-lat]')].map((card) => {
+    const details = document.createElement('div');
+    details.className = 'place-details';
+    details.append(...[...card.children].map((part) => part.cloneNode(true)));
+    return { at: positionOf(card), name: card.querySelector('h4')?.textContent ?? '', details };
+  });
 }

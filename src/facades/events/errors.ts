@@ -59,6 +59,8 @@ const codes: Readonly<Record<ProblemName, string>> = {
   'sync-token-expired': 'sync-token-expired',
   'mail-off': 'rest_mail_off',
   'mail-queue-full': 'rest_mail_queue_full',
+  'geocoder-off': 'rest_geocoder_off',
+  'geocoder-failed': 'rest_geocoder_failed',
   'no-email': 'rest_no_email',
   'reauthentication-required': 'rest_reauthentication_required',
   'own-link': 'rest_own_account',

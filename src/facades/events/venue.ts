@@ -26,11 +26,11 @@ const degrees = (max: number): Kind<number | null> => ({
   read: (input, call) => (input === '' ? null : roundDegrees(decimal(-max, max).read(input, call))),
 });
 
-const coordinate = (max: number, about: string, example: number) =>
+const coordinate = (kind: Kind<number | null>, about: string, example: number, label?: string) =>
   optional(
-    requiresExtension('geolocation', degrees(max), (value) => value !== null),
+    requiresExtension('geolocation', kind, (value) => value !== null),
     `${about} An empty string clears it. Requires the geolocation extension.`,
-    { ...nullDefault, inForm: { group: 'place' }, example },
+    { ...nullDefault, inForm: { group: 'place', order: 6, ...(label && { label }) }, example },
   );
 
 const body: Body = {
@@ -55,8 +55,13 @@ export const venueShape = withExternalIds(
       description: { ...post.description, ...nullDefault, example: '<p>An old barn by the mill.</p>' },
       ...mapFields,
       ...addressFields,
-      geo_lat: coordinate(90, 'Latitude in degrees, together with `geo_lng`.', 44.4759),
-      geo_lng: coordinate(180, 'Longitude in degrees, together with `geo_lat`.', -73.2121),
+      geo_lat: coordinate(
+        { ...degrees(90), input: { widget: 'position', pair: 'geo_lng' } },
+        'Latitude in degrees, together with `geo_lng`.',
+        44.4759,
+        'Position',
+      ),
+      geo_lng: coordinate(degrees(180), 'Longitude in degrees, together with `geo_lat`.', -73.2121),
       image: imageField(nullDefault),
     },
     body,

@@ -3,9 +3,12 @@
 import type { Shape } from '../../core/shape.js';
 import type { Site } from '../../core/site.js';
 
-export const formsOf = (shapes: readonly Shape[], { languages, zone, tickets, geolocation, recurrence }: Site) => ({
+export const formsOf = (
+  shapes: readonly Shape[],
+  { languages, zone, tickets, geolocation, recurrence, maps: { tiles, attribution } }: Site,
+) => ({
   'x-resources': shapes.map(resourceForm),
-  'x-site': { languages, timezone: zone, tickets, geolocation, recurrence },
+  'x-site': { languages, timezone: zone, tickets, geolocation, recurrence, maps: { tiles, attribution } },
 });
 
 function resourceForm({ model, path, schema, fields, upload, list, only }: Shape) {

@@ -81,6 +81,10 @@ export const messages: Messages = {
     'Es muss mindestens einen Administrator geben. Machen Sie zuerst einen anderen Benutzer zum Administrator.',
   'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL and ALMANAC_BASE_URL.':
     'E-Mails sind nicht eingerichtet. Bitten Sie den Betreiber, ALMANAC_SMTP_URL und ALMANAC_BASE_URL zu setzen.',
+  'No geocoder is set up. Set the position on the map, or ask the operator to set ALMANAC_GEOCODER_URL.':
+    'Es ist kein Geocoder eingerichtet. Setzen Sie die Position auf der Karte, oder bitten Sie den Betreiber, ALMANAC_GEOCODER_URL zu setzen.',
+  'The geocoder does not respond. Try again later, or set the position on the map.':
+    'Der Geocoder antwortet nicht. Versuchen Sie es später noch einmal, oder setzen Sie die Position auf der Karte.',
   'Too many mails are waiting to be sent. Try again later.':
     'Zu viele E-Mails warten auf den Versand. Versuchen Sie es später noch einmal.',
   'This account has no email address. Add one first.':

@@ -80,6 +80,10 @@ export const messages: Messages = {
     'Se necesita al menos un administrador. Nombre primero administrador a otro usuario.',
   'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL and ALMANAC_BASE_URL.':
     'El correo no está configurado. Pida al responsable del servidor que defina ALMANAC_SMTP_URL y ALMANAC_BASE_URL.',
+  'No geocoder is set up. Set the position on the map, or ask the operator to set ALMANAC_GEOCODER_URL.':
+    'No hay ningún geocodificador configurado. Sitúe la posición en el mapa o pida al responsable del servidor que defina ALMANAC_GEOCODER_URL.',
+  'The geocoder does not respond. Try again later, or set the position on the map.':
+    'El geocodificador no responde. Inténtelo más tarde o sitúe la posición en el mapa.',
   'Too many mails are waiting to be sent. Try again later.':
     'Hay demasiados correos pendientes de envío. Inténtelo más tarde.',
   'This account has no email address. Add one first.': 'Esta cuenta no tiene correo electrónico. Añada uno primero.',

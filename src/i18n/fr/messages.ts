@@ -78,6 +78,10 @@ export const messages = {
     'Il faut au moins un administrateur. Nommez d’abord un autre administrateur.',
   'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL and ALMANAC_BASE_URL.':
     'L’envoi d’e-mails n’est pas configuré. Demandez à l’exploitant de définir ALMANAC_SMTP_URL et ALMANAC_BASE_URL.',
+  'No geocoder is set up. Set the position on the map, or ask the operator to set ALMANAC_GEOCODER_URL.':
+    'Aucun géocodeur n’est configuré. Placez le repère sur la carte, ou demandez à l’exploitant de définir ALMANAC_GEOCODER_URL.',
+  'The geocoder does not respond. Try again later, or set the position on the map.':
+    'Le géocodeur ne répond pas. Réessayez plus tard, ou placez le repère sur la carte.',
   'Too many mails are waiting to be sent. Try again later.':
     'Trop d’e-mails attendent d’être envoyés. Réessayez plus tard.',
   'This account has no email address. Add one first.': 'Ce compte n’a pas d’adresse e-mail. Ajoutez-en une d’abord.',

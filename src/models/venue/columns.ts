@@ -9,24 +9,25 @@ import { contactColumns } from '../families/contact.js';
 import { locationColumns } from './location.js';
 
 const empty = { default: '', documentedDefault: null } as const;
-const inPlace = { ...empty, inForm: { group: 'place' } } as const;
+/** Forms have the parts of an address in the usual order. */
+const inPlace = (order: number) => ({ ...empty, inForm: { group: 'place', order } }) as const;
 const inContact = { ...empty, inForm: { group: 'contact' } } as const;
 /** Forms have one field for the region, whatever the country calls it. */
 const region = { ...empty, aliasOf: 'stateprovince' } as const;
 
 export const addressFields = {
   address: stored(plainText, textColumn, 'Street address.', {
-    ...inPlace,
+    ...inPlace(1),
     example: '1 Mill Rd',
     csv: { aliases: ['venue address', 'address', 'street', 'adresse', 'rue'] },
   }),
   city: stored(plainText, textColumn, 'City.', {
-    ...inPlace,
+    ...inPlace(3),
     example: 'Oakton',
     csv: { aliases: ['venue city', 'city', 'town', 'ville'] },
   }),
   country: stored(plainText, textColumn, 'Country.', {
-    ...inPlace,
+    ...inPlace(5),
     example: 'United States',
     csv: { aliases: ['venue country', 'country', 'pays'] },
   }),
@@ -34,7 +35,7 @@ export const addressFields = {
   state: stored(plainText, textColumn, 'State.', { ...region, example: 'VT' }),
   zip: stored(plainText, textColumn, 'Postal code.', {
     ...empty,
-    inForm: { label: 'Postal code', group: 'place' },
+    inForm: { label: 'Postal code', group: 'place', order: 2 },
     example: '05001',
     csv: { aliases: ['venue zip', 'zip', 'zip code', 'postal code', 'postcode', 'code postal'] },
   }),
@@ -53,7 +54,7 @@ export const addressFields = {
     textColumn,
     'State or province. Default: `state` in the United States, otherwise `province`.',
     {
-      ...inPlace,
+      ...inPlace(4),
       example: 'VT',
       csv: { aliases: ['venue state/province', 'state/province', 'state', 'province', 'region'] },
     },

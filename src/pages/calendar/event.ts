@@ -71,7 +71,7 @@ export const webLink = (url: string, label: string): Html | undefined =>
 
 /** The map is shown if both the event and its venue ask for it. */
 const mapOf = (request: PageRequest, event: EventBody, venue: VenueBody): Html | undefined =>
-  event.show_map && venue.show_map ? venueMap(request, venue) : undefined;
+  event.show_map ? venueMap(request, venue) : undefined;
 
 function where(request: PageRequest, event: EventBody): Html | undefined {
   const venues = venuesOf(event);

@@ -46,18 +46,42 @@ function credit(text: string): Html {
   return url ? html`<a href="${url}" rel="noopener nofollow">${label || url}</a>` : html`${label}`;
 }
 
-/** The script shows the button, and the content of the template after a click. Undefined without coordinates or tiles. */
-export function venueMap({ texts, pageSite }: PageRequest, venue: VenueBody): Html | undefined {
+interface MapContent {
+  readonly label: string;
+  /** Attributes with the position; without them the map shows the venues of the page. */
+  readonly position?: Html;
+  /** Venues that the page does not list. */
+  readonly places?: Html | false;
+}
+
+/** The script shows the button, and the content of the template after a click. */
+function mapOnClick({ texts, pageSite }: PageRequest, { label, position, places }: MapContent): Html {
   const { tiles, attribution } = pageSite.site.maps;
-  const point = pointOf(venue);
-  if (!point || tiles === '') return undefined;
-  const zoom = (by: number, label: string, sign: string) =>
-    html`<button type="button" data-zoom="${by}" aria-label="${label}" title="${label}">${sign}</button>`;
-  return html`<div class="map" hidden data-map data-lat="${point.lat}" data-lng="${point.lng}" data-tiles="${tiles}">
+  return html`<div class="map" hidden data-map${position} data-tiles="${tiles}" data-zoom-in="${texts.zoomIn}" data-zoom-out="${texts.zoomOut}">
 <p><button class="button quiet" type="button">${texts.showMap}</button></p>
 <p class="map-note">${texts.mapNote(new URL(tiles).host)}</p>
-<template><div class="map-view" role="group" aria-label="${texts.mapOf(venue.venue)}"><div class="map-tiles"></div><span class="map-pin" aria-hidden="true"></span>
-<div class="map-zoom">${zoom(1, texts.zoomIn, '+')}${zoom(-1, texts.zoomOut, '−')}</div></div>
-<p class="map-credit">${credit(attribution)}</p></template>
+<template><div class="map-view" role="group" aria-label="${texts.mapOf(label)}"></div>
+<p class="map-credit">${credit(attribution)}</p>${places}</template>
 </div>`;
+}
+
+/** The position as attributes; undefined where the venue has none or shows no map. */
+export function positionOf(venue: VenueBody): Html | undefined {
+  const point = venue.show_map ? pointOf(venue) : undefined;
+  return point && html` data-lat="${point.lat}" data-lng="${point.lng}"`;
+}
+
+/** Undefined without coordinates or tiles. */
+export function venueMap(request: PageRequest, venue: VenueBody): Html | undefined {
+  const position = positionOf(venue);
+  return position && request.pageSite.site.maps.tiles !== ''
+    ? mapOnClick(request, { label: venue.venue, position })
+    : undefined;
+}
+
+/** The map of several venues: those on the page with a position, or `places`. */
+export function placesMap(request: PageRequest, venues: readonly VenueBody[], places: Html | false): Html | undefined {
+  return venues.some(positionOf) && request.pageSite.site.maps.tiles !== ''
+    ? mapOnClick(request, { label: request.texts.places, places })
+    : undefined;
 }

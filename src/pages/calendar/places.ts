@@ -7,6 +7,7 @@ import { choicesFor, toolbar } from './filter-form.js';
 import { isFiltered, noFilters, type Pair, pairsOf, readFilters, resolveFilters } from './filters.js';
 import type { PageContent } from './frame.js';
 import { hrefOf, recordHref, viewHref, withoutDate } from './links.js';
+import { placesMap, positionOf, tileOrigin } from './map.js';
 import type { PageRequest } from './page-request.js';
 import { readPaging } from './paging.js';
 import { listEvents } from './queries.js';
@@ -56,7 +57,7 @@ function venueCard(request: PageRequest, { venue, events }: Venue): Html {
   const { texts } = request;
   const more = events.length - perVenue;
   const all = viewHref(request, { ...noFilters, venue: [venue.slug ?? ''] }, '/calendar/list');
-  return html`<li class="place"><h4><a href="${recordHref(request, venue.url)}">${venue.venue}</a></h4>
+  return html`<li class="place"${positionOf(venue)}><h4><a href="${recordHref(request, venue.url)}">${venue.venue}</a></h4>
 ${venue.address && html`<p class="place-address">${venue.address}</p>`}
 <ul class="lines">${events.slice(0, perVenue).map((event) => line(request, event))}</ul>
 ${more > 0 && html`<p class="more"><a href="${all}">${texts.more(more)}<span class="unseen"> · ${venue.venue}</span></a></p>`}</li>`;
@@ -99,6 +100,13 @@ export async function placesPage(request: PageRequest): Promise<PageContent> {
         label: texts.clearFilters,
       })
     : emptyNote(texts.noEvents, texts.noEventsHint);
+  // Around a point the page lists events, so that the map brings its venues.
+  const places = filters.near && html`<ul hidden>${venues.map((one) => venueCard(request, one))}</ul>`;
+  const map = placesMap(
+    request,
+    venues.map(({ venue }) => venue),
+    places ?? false,
+  );
   const content = filters.near
     ? html`<ol class="cards single">${listed.items.map((event) => card(request, event, 2))}</ol>`
     : html`<div class="countries">${countries.map(
@@ -110,7 +118,7 @@ ${grouped(inside, ({ venue }) => venue.city ?? '', locale.tag).map(([name, ones]
     about: texts.placesDescription,
     main: html`${toolbar(request, { title: texts.places, resolved, choices, action: '/calendar/places', aside: nearMe(request, filters, '/calendar/places') })}
 ${await resultCount(request, resolved, listed)}
-${listed.items.length ? content : empty}
+${listed.items.length ? html`<div class="with-map">${map}<div>${content}</div></div>` : empty}
 ${pager(request, paging)}`,
     view: 'places',
     filters,
@@ -121,5 +129,6 @@ ${pager(request, paging)}`,
     previous: pageHref(paging, -1),
     next: pageHref(paging, 1),
     noindex: isFiltered(filters),
+    tiles: map && tileOrigin(request),
   };
 }

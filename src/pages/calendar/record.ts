@@ -53,7 +53,7 @@ function siteLink(url = ''): Html | undefined {
 const venueDetails = (request: PageRequest, venue: VenueBody): RecordDetails => {
   const { texts } = request;
   const link = venue.show_map_link && mapLink(request, venue);
-  const map = venue.show_map ? venueMap(request, venue) : undefined;
+  const map = venueMap(request, venue);
   const address = addressLine(venue);
   return {
     name: venue.venue,

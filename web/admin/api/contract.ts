@@ -89,7 +89,14 @@ interface Document {
 /** Replaced by `loadContract` before anything is rendered. */
 export let contract: Contract = {
   resources: [],
-  site: { languages: [], timezone: 'UTC', tickets: false, geolocation: false, recurrence: false },
+  site: {
+    languages: [],
+    timezone: 'UTC',
+    tickets: false,
+    geolocation: false,
+    recurrence: false,
+    maps: { tiles: '', attribution: '' },
+  },
   schemas: {},
   paths: {},
   parameters: {},

@@ -76,6 +76,7 @@ export function Fields(props: FieldsProps) {
     preview,
     record: stored?.record,
     upload,
+    enter: onChange,
     fallback: (field) => {
       const others = field.input.translated ? languages.filter((other) => other !== language) : [];
       const found = others.map((other) => values[inputKey(field, other)]).find((value) => !isEmpty(value));
@@ -94,7 +95,7 @@ export function Fields(props: FieldsProps) {
         id={`${form}-${key}`}
         field={field}
         value={values[key]}
-        error={errors[key]}
+        error={errors[key] ?? errors[field.input.pair ?? '']}
         context={context}
         languageLabel={languages.length > 1 ? languageName(language) : undefined}
         onChange={enter(field)}

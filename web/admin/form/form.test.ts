@@ -224,7 +224,14 @@ describe('sections', () => {
     ...field(name, 'text'),
     input: JSON.parse('{ "widget": "colour", "group": "no such group" }'),
   });
-  const site: SiteInfo = { languages: [], timezone: 'UTC', tickets: false, geolocation: true, recurrence: false };
+  const site: SiteInfo = {
+    languages: [],
+    timezone: 'UTC',
+    tickets: false,
+    geolocation: true,
+    recurrence: false,
+    maps: { tiles: '', attribution: '' },
+  };
 
   test('contain every field exactly once, also those with an unknown widget, and the title first', () => {
     const all = [about, cost, secret, start, end, title, unknown('hue'), field('kinds', 'terms')];

@@ -92,14 +92,16 @@ export const isShown =
     (input.needs === undefined || site[input.needs] !== false);
 
 /** A new record gets its status from the button that saves it, so that it has no status field. */
-const isVisible = ({ name }: FieldInfo, isNew: boolean): boolean => !isNew || name !== 'status';
+const isVisible = ({ name }: FieldInfo, fields: readonly FieldInfo[], isNew: boolean): boolean =>
+  (!isNew || name !== 'status') && !fields.some(({ input }) => input.pair === name);
 
 export function sectionsOf(fields: readonly FieldInfo[], resource: ResourceInfo, isNew: boolean): readonly Section[] {
   return order.flatMap((section) => {
     const held = fields
-      .filter((field) => isVisible(field, isNew) && sectionOf(field, resource, fields) === section.name)
+      .filter((field) => isVisible(field, fields, isNew) && sectionOf(field, resource, fields) === section.name)
       // The status comes before the publication date.
-      .sort((one, other) => Number(other.name === 'status') - Number(one.name === 'status'));
+      .sort((one, other) => Number(other.name === 'status') - Number(one.name === 'status'))
+      .sort((one, other) => (one.input.order ?? 0) - (other.input.order ?? 0));
     return held.length ? [{ ...section, fields: held }] : [];
   });
 }

@@ -16,6 +16,8 @@ export interface WidgetContext {
   readonly preview?: Preview | undefined;
   /** Runs an upload that a save waits for; it throws when it fails. */
   readonly upload: (work: () => Promise<void>) => Promise<void>;
+  /** Sets other fields of the form. Absent outside a form of a record. */
+  readonly enter?: (values: Readonly<Record<string, unknown>>) => void;
   /** False where only existing records can be chosen. */
   readonly creates?: boolean;
   /** Text in another language that visitors see while this field is empty. */

@@ -10,6 +10,7 @@ import { ImageWidget } from './image';
 import { ItemsWidget } from './items';
 import { LanguagesWidget } from './languages';
 import { MomentWidget } from './moment';
+import { PositionWidget } from './position';
 import { PriceWidget } from './price';
 import { RecordWidget } from './record';
 import { RecordsWidget } from './records';
@@ -48,12 +49,13 @@ const widgets: Readonly<Record<InputInfo['widget'], Widget>> = {
   items: ItemsWidget,
   colors: ColorsWidget,
   languages: LanguagesWidget,
+  position: PositionWidget,
 };
 
 export const widgetFor = (name: InputInfo['widget']): Widget => widgets[name] ?? TextWidget;
 
 /** Widgets with several controls, which need a fieldset. */
 export const isGroup = ({ input: { widget, descriptions, labels } }: FieldInfo): boolean =>
-  ['rows', 'image', 'recurrence', 'colors'].includes(widget) ||
+  ['rows', 'image', 'recurrence', 'colors', 'position'].includes(widget) ||
   descriptions !== undefined ||
   (widget === 'items' && labels !== undefined);

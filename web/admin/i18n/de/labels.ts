@@ -72,6 +72,7 @@ export const labels: Labels = {
   'Postal code': 'Postleitzahl',
   Phone: 'Telefon',
   Email: 'E-Mail',
+  Position: 'Position',
   Latitude: 'Breitengrad',
   Longitude: 'Längengrad',
   File: 'Datei',

@@ -72,6 +72,7 @@ export const labels: Labels = {
   'Postal code': 'Código postal',
   Phone: 'Teléfono',
   Email: 'Correo electrónico',
+  Position: 'Posición',
   Latitude: 'Latitud',
   Longitude: 'Longitud',
   File: 'Archivo',

@@ -70,6 +70,7 @@ export const labels = {
   'Postal code': 'Code postal',
   Phone: 'Téléphone',
   Email: 'E-mail',
+  Position: 'Position',
   Latitude: 'Latitude',
   Longitude: 'Longitude',
   File: 'Fichier',
