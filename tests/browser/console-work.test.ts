@@ -1,7 +1,7 @@
 // Daily work in the console in a real browser: duplicate, preview links, bulk edit with undo, columns, views and paging.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { namesIn, useConsole } from '../harness/console.js';
+import { chooseInBar, namesIn, useConsole } from '../harness/console.js';
 import { engines } from '../harness/engines.js';
 import { type Answered, word } from '../harness/world.js';
 
@@ -25,7 +25,7 @@ describe('duplicating', () => {
     await page.getByRole('button', { name: 'Save draft' }).waitFor();
     const [, copied] = /\/events\/(\d+)$/.exec(page.url()) ?? [];
     expect(Number(copied)).not.toBe(id);
-    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await chooseInBar(page, 'Duplicate');
     await page.waitForURL((url) => /\/events\/\d+$/.test(url.pathname) && !url.pathname.endsWith(`/${copied}`));
     const { events } = await world.get(`/events?search=${title}&status=draft`, { as: 'administrator' });
     const { contributor } = world.people;
@@ -41,7 +41,7 @@ describe('a preview link', () => {
     const { id } = await world.event({ title, ...times, status: 'draft' });
     const page = await enter('editor', `/events/${id}`);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Copy preview link' }).click();
+    await chooseInBar(page, 'Copy preview link');
     await page.getByText(/^Preview link copied\. It works until /).waitFor();
     const url = String(await page.evaluate('navigator.clipboard.readText()'));
     const visitor = await enter('subscriber');

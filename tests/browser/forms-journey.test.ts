@@ -1,7 +1,7 @@
 // Whole tasks in the forms: publishing a bilingual event, scheduling, trash and restore, keyboard only, daylight saving.
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, type Visit } from '../harness/browser.js';
-import { signIn } from '../harness/console.js';
+import { chooseInBar, signIn } from '../harness/console.js';
 import { drawn } from '../harness/pictures.js';
 import { choose, enterMoment, entry, openId, save, useForms } from './forms-harness.js';
 
@@ -82,7 +82,7 @@ describe('an editor', () => {
       description: '<p>Stalls and music.</p>',
     });
 
-    await page.getByRole('button', { name: 'Move to trash' }).click();
+    await chooseInBar(page, 'Move to trash');
     await page.waitForURL('**/admin/events');
     expect((await world.ask(`GET /events/${id}`)).statusCode).not.toBe(200);
 
@@ -170,7 +170,7 @@ describe('an editor', () => {
   test('undoes moving an event to the trash', async () => {
     const { id } = await world.event({ title: 'Back again' });
     const page = await enter('editor', `/events/${id}`);
-    await page.getByRole('button', { name: 'Move to trash' }).click();
+    await chooseInBar(page, 'Move to trash');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('heading', { name: 'Back again' }).waitFor();
     expect(await world.get(`/events/${id}`)).toMatchObject({ status: 'publish' });

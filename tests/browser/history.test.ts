@@ -1,7 +1,7 @@
 // The history of a record and the activity page of the console, in a real browser.
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/browser.js';
-import { useConsole } from '../harness/console.js';
+import { chooseInBar, useConsole } from '../harness/console.js';
 import { engines } from '../harness/engines.js';
 import { word } from '../harness/world.js';
 
@@ -25,7 +25,7 @@ describe('history', () => {
       description: '<p>Stalls, games and a long evening by the river</p>',
     });
     const page = await enter('editor', `/events/${id}`);
-    await page.getByRole('button', { name: 'History' }).click();
+    await chooseInBar(page, 'History');
     const dialog = page.getByRole('dialog', { name: 'History of “New title”' });
     await dialog.getByText('Current version').waitFor();
     // Texts word by word, links by name.

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInBothSchemes } from '../harness/browser.js';
-import { namesIn, useConsole } from '../harness/console.js';
+import { chooseInBar, namesIn, useConsole } from '../harness/console.js';
 import { engines } from '../harness/engines.js';
 import { type Answered, type Body, word } from '../harness/world.js';
 import { boxOf, centreOf, drag } from './calendar-harness.js';
@@ -110,7 +110,7 @@ test('creates a series by keyboard, moves one date, ends it from a later one on,
   await world.send(`PATCH /events/${special}`, { title: `${title} (special)` });
   await page.goto(`${world.address}/admin/events/${await idOn(title, '2027-08-12')}`);
   await page.getByText(/^One date of a recurring event: every second Thursday/).waitFor();
-  await page.getByRole('button', { name: 'Move to trash' }).click();
+  await chooseInBar(page, 'Move to trash');
   await dialog(page).getByText('3 dates removed').waitFor();
   await answer(page, 'This and following events', 'Move to trash');
   await page.getByText(`“${title}” moved to the trash`).waitFor();
@@ -209,7 +209,7 @@ test('fits a phone without horizontal scrolling', async () => {
   await field.getByRole('button', { name: /^Remove Thu, Jul 15/ }).waitFor();
   expect(await width()).toBe(390);
   await page.goto(`${world.address}/admin/events/${await idOn(title, '2027-07-29')}`);
-  await page.getByRole('button', { name: 'Move to trash' }).click();
+  await chooseInBar(page, 'Move to trash');
   await dialog(page).getByText('4 dates removed').waitFor();
   expect(await width()).toBe(390);
 });
@@ -366,7 +366,7 @@ test('undo of a removal restores no date that was in the trash before', async ()
   await world.send(`DELETE /events/${await idOn(title, '2027-08-26')}`, {});
   const remaining = thursdays.filter((day) => day !== '2027-08-26');
   const page = await enter('editor', `/events/${await idOn(title, '2027-08-12')}`);
-  await page.getByRole('button', { name: 'Move to trash' }).click();
+  await chooseInBar(page, 'Move to trash');
   await answer(page, 'This and following events', 'Move to trash');
   await page.getByText(`“${title}” moved to the trash`).waitFor();
   expect(await days(title)).toEqual(thursdays.slice(0, 3));

@@ -102,5 +102,11 @@ export function useConsole(
   };
 }
 
+/** Chooses an action from the menu of a record’s page. */
+export async function chooseInBar(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'Actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
 /** The names in the table, in their order. */
 export const namesIn = (page: Page): Promise<string[]> => page.locator('table.records tbody .called').allInnerTexts();

@@ -5,21 +5,19 @@ import { showMoment } from '../api/moment';
 import { statusLabel } from '../api/status';
 import { confirmRemoval } from '../collection/removal';
 import { texts as collectionTexts } from '../collection/texts';
-import { HistoryButton } from '../history/history';
+import { openHistory } from '../history/history';
+import { texts as historyTexts } from '../history/texts';
 import { recordActions } from '../record/record-actions';
 import { hrefOf, navigate } from '../router';
 import { changeChosenDates, toastUndo } from '../series/chosen-dates';
 import { Button, ButtonLink } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { Menu } from '../ui/menu';
+import { Menu, type MenuItem } from '../ui/menu';
 import { inBackground, toast, toastFailure } from '../ui/toast';
 import { isWall } from '../widgets/wall-clock';
 import type { Action } from './actions';
 import { restore, type Stored, trash } from './form-api';
 import { texts } from './texts';
-
-/** More actions than these are in a menu. */
-const maxButtons = 2;
 
 interface BarProps {
   readonly resource: ResourceInfo;
@@ -33,13 +31,33 @@ interface BarProps {
   readonly onRestored: () => void;
 }
 
-export function RecordBar({ resource, name, stored, changed, busy, actions, onAct, onRestored }: BarProps) {
+/** Actions of users who may edit the record. */
+function editorItems({ resource, name, stored, onRestored }: BarProps, id: number): readonly MenuItem[] {
+  const { etag } = stored;
+  return [
+    {
+      label: historyTexts().history,
+      icon: 'restore',
+      onSelect: () => inBackground(openHistory({ resource, id, name, etag, onRestored })),
+    },
+    {
+      label: resource.removal === 'trash' ? texts().moveToTrash : texts().delete,
+      icon: 'trash',
+      danger: true,
+      onSelect: () => inBackground(remove(resource, stored, name)),
+    },
+  ];
+}
+
+export function RecordBar(props: BarProps) {
+  const { resource, name, stored, changed, busy, actions, onAct } = props;
   const { record } = stored;
   const status = record && resource.statuses ? (record.status ?? '') : '';
   const isPublic = !resource.upload && (status === '' || status === 'publish');
   const page = isPublic && record?.url;
-  const more = record ? recordActions(resource, record) : [];
-  const isMenu = more.length > maxButtons;
+  const items = record
+    ? [...recordActions(resource, record), ...(stored.editable ? editorItems(props, record.id) : [])]
+    : [];
   return (
     <header class="record-bar">
       <div class="record-name">
@@ -57,31 +75,11 @@ export function RecordBar({ resource, name, stored, changed, busy, actions, onAc
           {changed && <span class="unsaved">{texts().unsaved}</span>}
         </p>
       </div>
-      {isMenu && <Menu label={collectionTexts().actions} items={more} />}
       <div class="record-actions">
         {page && (
           <ButtonLink kind="quiet" icon="external" href={page} target="_blank" rel="noopener">
             {texts().view}
           </ButtonLink>
-        )}
-        {isMenu ||
-          more.map(({ label, icon, onSelect }) => (
-            <Button key={label} kind="quiet" icon={icon} disabled={busy} onClick={onSelect}>
-              {label}
-            </Button>
-          ))}
-        {record && stored.editable && (
-          <HistoryButton resource={resource} id={record.id} name={name} etag={stored.etag} onRestored={onRestored} />
-        )}
-        {record && stored.editable && (
-          <Button
-            kind="quiet"
-            icon="trash"
-            disabled={busy}
-            onClick={() => inBackground(remove(resource, stored, name))}
-          >
-            {resource.removal === 'trash' ? texts().moveToTrash : texts().delete}
-          </Button>
         )}
         {actions.map((action) => (
           <Button
@@ -94,6 +92,7 @@ export function RecordBar({ resource, name, stored, changed, busy, actions, onAc
           </Button>
         ))}
       </div>
+      {items.length > 0 && <Menu iconOnly label={collectionTexts().actions} items={items} disabled={busy} />}
     </header>
   );
 }

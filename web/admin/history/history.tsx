@@ -20,13 +20,10 @@ interface HistoryProps {
   readonly onRestored: () => void;
 }
 
-/** The button that opens the history. */
+export const openHistory = (props: HistoryProps) => ask((close) => <HistoryDialog {...props} onClose={close} />);
+
 export const HistoryButton = (props: HistoryProps) => (
-  <Button
-    kind="quiet"
-    icon="restore"
-    onClick={() => inBackground(ask((close) => <HistoryDialog {...props} onClose={close} />))}
-  >
+  <Button kind="quiet" icon="restore" onClick={() => inBackground(openHistory(props))}>
     {texts().history}
   </Button>
 );

@@ -15,9 +15,10 @@ interface MenuProps {
   /** Shows the icon only; screen readers get the label. */
   readonly iconOnly?: boolean;
   readonly items: readonly MenuItem[];
+  readonly disabled?: boolean;
 }
 
-export function Menu({ label, icon = 'more', iconOnly = false, items }: MenuProps) {
+export function Menu({ label, icon = 'more', iconOnly = false, items, disabled }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -61,6 +62,7 @@ export function Menu({ label, icon = 'more', iconOnly = false, items }: MenuProp
         ref={button}
         type="button"
         class={iconOnly ? 'icon-button' : 'button plain'}
+        disabled={disabled}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
