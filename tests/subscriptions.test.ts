@@ -82,6 +82,7 @@ onOneEngine((engine) => {
       expect(await read(id)).toMatchObject({
         last_result: 'imported',
         failures: 0,
+        event_count: 1,
         checked_utc: world.clock.now,
         next_utc: plusSeconds(world.clock.now, 3_600),
       });
@@ -147,6 +148,8 @@ onOneEngine((engine) => {
       await run(id);
       await run(id);
       expect(await titlesOf(id)).toEqual(['past', 'stays']);
+      // The series ends before the present, and counts once.
+      expect((await read(id)).event_count).toBe(3);
       const left = whole.filter((start) => start <= world.clock.now);
       expect(left.length).toBeGreaterThan(0);
       expect(await weeks()).toEqual(left);

@@ -50,6 +50,7 @@ export interface Input {
 
 /** Sections of a form. Without a group, the widget determines the section. */
 export type Group =
+  | 'details'
   | 'place'
   | 'contact'
   | 'publication'

@@ -84,8 +84,10 @@ function actionOf(before: Row | undefined, after: Row | undefined): RevisionActi
 const maxTitleLength = 200;
 
 /** The first translated column is the title or the name. */
-const titleOf = ({ translated }: Model, row: Row): string =>
-  [...String(row[translated[0] ?? 'name'] ?? '')].slice(0, maxTitleLength).join('');
+function titleOf({ translated }: Model, row: Row): string {
+  const letters = [...String(row[translated[0] ?? 'name'] ?? '')];
+  return letters.length > maxTitleLength ? `${letters.slice(0, maxTitleLength - 1).join('')}…` : letters.join('');
+}
 
 export const isRecorded = ({ concealed, derived }: Column<unknown>): boolean => !concealed && !derived;
 

@@ -109,6 +109,7 @@ interface Waiting {
   readonly items: readonly Given[];
   readonly total: number;
   readonly total_pages: number;
+  readonly sends_mail: boolean;
 }
 
 const list = operation({
@@ -121,6 +122,7 @@ const list = operation({
     items: itemsKey(item, ({ items }) => items),
     total: key(integer, 1),
     total_pages: key(integer, 1),
+    sends_mail: key(described(flagSchema, 'Senders and authors get a mail about a decision.'), true),
   }),
   handler: async (service, request, given, reply) => {
     const { call, context } = request;
@@ -128,7 +130,8 @@ const list = operation({
     const { items, total } = await reviewPage({ ...context, store: service.store }, page, perPage);
     const pages = Math.ceil(total / perPage);
     const headers = call.facade.listHeaders({ items, restUrl: '', next: undefined, previous: undefined, total, pages });
-    return reply({ items: items.map((one) => shownItem(one, request)), total, total_pages: pages }, { headers });
+    const shown = items.map((one) => shownItem(one, request));
+    return reply({ items: shown, total, total_pages: pages, sends_mail: service.mail.isOn() }, { headers });
   },
 });
 

@@ -24,6 +24,8 @@ import { endpoint, operation } from '../http/handler.js';
 import { newestRows, pageFields, pageOutput } from '../http/paging.js';
 import { findChangeable, recordResponse } from '../http/record.js';
 import { type ApiRequest, idOf } from '../http/request.js';
+import { recurrenceText } from '../i18n/recurrence/words.js';
+import type { SeriesRule } from '../models/event/series-rule.js';
 import { find, hydratedRow } from '../operations/read.js';
 import { restore } from '../operations/restore.js';
 import { findRevision, readableRevisions, stateAfter } from '../operations/revisions.js';
@@ -65,6 +67,8 @@ const changeSchema: Schema = objectOf(
 interface Shown extends RevisionRow {
   readonly shapes: readonly Shape[];
   readonly isItem: boolean;
+  /** Of rules in words. */
+  readonly language: string | undefined;
 }
 
 const modelShape = ({ shapes, resource }: Shown): Shape | undefined =>
@@ -106,7 +110,7 @@ function changesIn(row: Shown): readonly Given[] {
   const shape = modelShape(row);
   return row.changes.flatMap((one) => {
     const field = shape && fieldOf(shape, one.field);
-    return field === undefined ? [] : [changeBody({ ...one, field }, row.isItem)];
+    return field === undefined ? [] : [changeBody({ ...one, field }, row)];
   });
 }
 
@@ -119,7 +123,15 @@ function fieldOf({ fields }: Shape, column: string): string | undefined {
   return Object.entries(fields).find(([name, field]) => sets(name, field))?.[0];
 }
 
-function changeBody({ field, language, before = null, after = null, secret }: FieldChange, isItem: boolean) {
+/** A rule of iCalendar is text for programs: people get it in words, too. */
+const withWords = (value: unknown, language: string | undefined): unknown =>
+  isRecurrence(value) ? { ...value, text: recurrenceText(value, value.start, language) } : value;
+
+const isRecurrence = (value: unknown): value is SeriesRule =>
+  typeof value === 'object' && value !== null && 'rule' in value && 'start' in value && 'except' in value;
+
+function changeBody({ field, language, secret, ...change }: FieldChange, { isItem, language: words }: Shown) {
+  const [before, after] = [change.before ?? null, change.after ?? null].map((value) => withWords(value, words));
   const inLanguage = language !== undefined && { language };
   if (secret) return { field, ...inLanguage, secret };
   const isLong = [before, after].some((value) => typeof value === 'string' && value.length > maxListedLength);
@@ -173,7 +185,12 @@ const list = (shapes: readonly Shape[]) =>
       const { call, context } = request;
       const where = all(conditionOf(given, request), readableRevisions(call.actor, context.registry));
       const page = await newestRows(request, given, path, revisions, where);
-      const items = page.items.map((row) => ({ ...row, shapes: call.facade.shapes, isItem: true }));
+      const items = page.items.map((row) => ({
+        ...row,
+        shapes: call.facade.shapes,
+        isItem: true,
+        language: call.consoleLanguage ?? call.language,
+      }));
       return reply({ ...page, items }, { headers: call.facade.listHeaders(page) });
     },
   });
@@ -188,7 +205,12 @@ const read = operation({
   problems: [unknown],
   handler: async (_, { context, call, params }, __, reply) => {
     const row = await findRevision(context, idOf(params.id ?? ''));
-    return reply({ ...row, shapes: call.facade.shapes, isItem: false });
+    return reply({
+      ...row,
+      shapes: call.facade.shapes,
+      isItem: false,
+      language: call.consoleLanguage ?? call.language,
+    });
   },
 });
 

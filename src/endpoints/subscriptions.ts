@@ -29,6 +29,7 @@ const example = {
   checked_utc: '2026-11-16 09:30:00',
   next_utc: '2026-11-16 10:30:00',
   import: 12,
+  event_count: 24,
   modified_utc: '2026-11-15 08:00:00',
 };
 

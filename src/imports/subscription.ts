@@ -1,12 +1,13 @@
 // Reads the calendar of a subscription and imports what changed. One process at a time reads a subscription.
 import { createHash } from 'node:crypto';
-import { all, is } from '../core/condition.js';
+import { all, is, not } from '../core/condition.js';
 import type { Context } from '../core/context.js';
 import { recordLock } from '../core/locks.js';
 import { Invalid } from '../core/problem.js';
 import type { Store, Values } from '../core/store.js';
 import { plusSeconds } from '../core/time/clock.js';
 import { category } from '../models/category/category.js';
+import { event } from '../models/event/event.js';
 import {
   isDue,
   maxFailures,
@@ -143,9 +144,14 @@ async function settleVanished(
 export function decisionOf(swept: VanishedResult, { removal_utc }: SubscriptionRow, now: string): Values {
   const { removal_events: waiting } = swept;
   if (waiting === 0) return { ...swept, removal_utc: '', message: '' };
-  const message = `${waiting} events are no longer in the calendar. Move them to the trash, or keep them.`;
-  return { ...swept, removal_utc: removal_utc || now, message };
+  const waitingMessage = `${waiting} events are no longer in the calendar. Move them to the trash, or keep them.`;
+  return { ...swept, removal_utc: removal_utc || now, message: waitingMessage };
 }
+
+const countEvents = (row: SubscriptionRow, store: Store): Promise<number> =>
+  store.count({ table: event, where: all(is('source', sourceNameOf(row)), not(is('status', 'trash'))) });
+
+const unknownFault = 'The calendar could not be imported. See the log.';
 
 /** Reads a subscription that was reserved, and saves the result. Faults of the calendar are results, too. */
 export async function readReserved(row: SubscriptionRow, given: SubscriptionContext): Promise<void> {
@@ -154,10 +160,10 @@ export async function readReserved(row: SubscriptionRow, given: SubscriptionCont
   try {
     const read = await fetchChanged(row, given);
     values = read ? await importCalendar(row, read, given) : await readUnchanged(row, given);
-    values = { message: '', ...values, failures: 0 };
+    values = { message: '', ...values, failures: 0, event_count: await countEvents(row, store) };
   } catch (error) {
     const isFault = error instanceof Unfetchable || error instanceof Unreadable || error instanceof Invalid;
-    const message = isFault ? error.message : 'The calendar could not be imported. See the log.';
+    const message = isFault ? error.message : unknownFault;
     const failures = row.failures + 1;
     values = { last_result: 'failed', message, failures, ...(failures >= maxFailures && { paused: true }) };
     if (!isFault) {

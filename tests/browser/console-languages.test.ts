@@ -67,7 +67,7 @@ test('shows lists, actions and the calendar in French in a French browser', asyn
   await page.getByRole('button', { name: 'Actions pour Fair 3', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Dupliquer' }).waitFor();
   await page.getByRole('menuitem', { name: 'Mettre à la corbeille' }).click();
-  await page.getByText('« Fair 3 » : mise à la corbeille effectuée.').waitFor();
+  await page.getByText('« Fair 3 » : dans la corbeille.').waitFor();
   await page.goto(`${world.address}/admin/calendar?view=dayGridMonth&date=2027-07-01`);
   await page.getByRole('heading', { name: /juillet 2027/i }).waitFor();
   await page.getByRole('button', { name: 'Semaine', exact: true }).waitFor();

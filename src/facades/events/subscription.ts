@@ -9,6 +9,7 @@ import { Invalid } from '../../core/problem.js';
 import type { Schema } from '../../core/schema.js';
 import type { Shape } from '../../core/shape.js';
 import { storedBody } from '../../core/stored.js';
+import { translate } from '../../i18n/api/translate.js';
 import { category } from '../../models/category/category.js';
 import {
   type SubscriptionRow,
@@ -98,7 +99,7 @@ export const subscriptionShape: Shape = {
     ),
     message: out<SubscriptionRow>(
       { ...text, description: 'Why the last read failed, or what waits for a decision.' },
-      (row) => row.message,
+      ({ message }, { language, consoleLanguage }) => translate(message, consoleLanguage ?? language),
     ),
     removal: out<SubscriptionRow>(removalSchema, ({ removal_events: events, removal_utc: since_utc }) =>
       events > 0 ? { events, since_utc } : null,
@@ -112,6 +113,10 @@ export const subscriptionShape: Shape = {
     import: out<SubscriptionRow>(
       { ...integer, description: 'ID of the last import, 0 for none.' },
       (row) => row.import_id,
+    ),
+    event_count: out<SubscriptionRow>(
+      { ...integer, description: 'Number of its events outside the trash, as of the last read. A series counts once.' },
+      (row) => row.event_count,
     ),
     modified_utc: out<SubscriptionRow>(clock, (row) => row.modified_utc),
   },

@@ -5,10 +5,18 @@ import type { Site } from '../../core/site.js';
 
 export const formsOf = (
   shapes: readonly Shape[],
-  { languages, zone, tickets, geolocation, recurrence, maps: { tiles, attribution } }: Site,
+  { languages, zone, timeFormat, tickets, geolocation, recurrence, maps: { tiles, attribution } }: Site,
 ) => ({
   'x-resources': shapes.map(resourceForm),
-  'x-site': { languages, timezone: zone, tickets, geolocation, recurrence, maps: { tiles, attribution } },
+  'x-site': {
+    languages,
+    timezone: zone,
+    time_format: timeFormat,
+    tickets,
+    geolocation,
+    recurrence,
+    maps: { tiles, attribution },
+  },
 });
 
 function resourceForm({ model, path, schema, fields, upload, list, only }: Shape) {

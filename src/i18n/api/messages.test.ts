@@ -20,6 +20,8 @@ const said = [
   `new Invalid\\(\\s*${quoted}`,
   `wrongType\\(\\s*${quoted}`,
   `new Unfetchable\\(\\s*${quoted}`,
+  `new Unreadable\\(\\s*${quoted}`,
+  `\\b(?:unknownFault|waitingMessage) = ${quoted}`,
   `invalidParam\\(\\s*[^,;]+,\\s*${quoted}`,
   `whole\\(\\d, ${quoted}`,
   `readAddress\\(\\w+, ${quoted}`,

@@ -48,4 +48,12 @@ export const germanImports = {
   'The external ID is empty.': 'Die externe ID ist leer.',
   'The UID is empty.': 'Die UID ist leer.',
   'The ID is longer than 255 characters.': 'Die ID ist länger als 255 Zeichen.',
+  'The server returned status {}.': 'Der Server hat mit Status {} geantwortet.',
+  'The service stopped while it read the calendar.': 'Der Dienst wurde beendet, während er den Kalender las.',
+  'The calendar was cut off. Its complete events were imported.':
+    'Der Kalender ist unvollständig. Seine vollständigen Veranstaltungen wurden importiert.',
+  'The calendar could not be imported. See the log.':
+    'Der Kalender konnte nicht importiert werden. Näheres steht im Protokoll.',
+  '{} events are no longer in the calendar. Move them to the trash, or keep them.':
+    '{} Veranstaltungen stehen nicht mehr im Kalender. Verschieben Sie sie in den Papierkorb, oder behalten Sie sie.',
 };

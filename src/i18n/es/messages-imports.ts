@@ -46,4 +46,11 @@ export const spanishImports = {
   'The external ID is empty.': 'El ID externo está vacío.',
   'The UID is empty.': 'El UID está vacío.',
   'The ID is longer than 255 characters.': 'El ID tiene más de 255 caracteres.',
+  'The server returned status {}.': 'El servidor respondió con el código {}.',
+  'The service stopped while it read the calendar.': 'El servicio se detuvo mientras leía el calendario.',
+  'The calendar was cut off. Its complete events were imported.':
+    'El calendario está incompleto. Se importaron sus eventos completos.',
+  'The calendar could not be imported. See the log.': 'No se pudo importar el calendario. Consulte el registro.',
+  '{} events are no longer in the calendar. Move them to the trash, or keep them.':
+    '{} eventos ya no están en el calendario. Muévalos a la papelera o consérvelos.',
 };

@@ -47,4 +47,11 @@ export const frenchImports = {
   'The external ID is empty.': 'L’identifiant externe est vide.',
   'The UID is empty.': 'L’UID est vide.',
   'The ID is longer than 255 characters.': 'L’identifiant dépasse 255 caractères.',
+  'The server returned status {}.': 'Le serveur a répondu avec le code {}.',
+  'The service stopped while it read the calendar.': 'Le service s’est arrêté pendant la lecture du calendrier.',
+  'The calendar was cut off. Its complete events were imported.':
+    'Le calendrier est incomplet. Ses événements complets ont été importés.',
+  'The calendar could not be imported. See the log.': 'Le calendrier n’a pas pu être importé. Consultez le journal.',
+  '{} events are no longer in the calendar. Move them to the trash, or keep them.':
+    '{} événements ne sont plus dans le calendrier. Mettez-les à la corbeille ou gardez-les.',
 };

@@ -23,7 +23,11 @@ export const subscriptionFields = {
   every: stored(wholeBetween(15, 10_080), integerColumn, 'Minutes between two reads.', {
     default: 60,
     documentedDefault: 60,
-    inForm: { label: 'Read every (minutes)', help: 'From 15 minutes to a week.' },
+    inForm: {
+      label: 'Check for changes every … minutes',
+      help: 'From 15 minutes to a week.',
+      suggested: '60',
+    },
     example: 60,
   }),
   default_status: stored<(typeof sourceStatuses)[number]>(
@@ -40,6 +44,7 @@ export const subscriptionFields = {
   paused: stored(flag, flagColumn, 'True stops reading. False starts again, at once.', {
     default: false,
     documentedDefault: false,
+    inForm: { group: 'details', help: 'The calendar is not read until you clear this.' },
     example: false,
   }),
 };
@@ -67,6 +72,8 @@ export const subscriptionColumns = {
   /** Of the last bytes. */
   content_hash: derived(textColumn),
   import_id: derived(integerColumn),
+  /** Its events outside the trash, as of the last read that succeeded. */
+  event_count: derived(integerColumn),
   /** Future events that the last read did not list. */
   missing_events: derived(integerColumn),
   /** Those of them whose removal waits for a decision, and since when. */
@@ -111,6 +118,7 @@ function settleSubscription({ given, stored: before, call }: SettleInput<Subscri
         checked_utc: '',
         running_until: '',
         import_id: 0,
+        event_count: 0,
         missing_events: 0,
         removal_events: 0,
         removal_utc: '',

@@ -5,6 +5,7 @@ import type { Choice } from '../ui/choices';
 import type { InputInfo, ResourceInfo, SiteInfo } from './generated';
 import { send } from './http';
 import { capitalised, humanised } from './label';
+import { statusLabel } from './status';
 
 export { newOf, thisOf } from '../i18n/contract';
 export type { InputInfo, ResourceInfo, SiteInfo } from './generated';
@@ -41,15 +42,19 @@ export interface FieldInfo {
 }
 
 /** The choices of a field, with their labels and what they mean. */
-export function choicesOf({ schema, input }: FieldInfo): readonly Choice[] {
-  const { labels = {}, descriptions = {} }: Texts = input;
+export function choicesOf(field: FieldInfo): readonly Choice[] {
+  const { schema, input } = field;
+  const { descriptions = {} }: Texts = input;
   return (schema.items?.enum ?? schema.enum ?? [])
     .filter((value) => typeof value === 'string')
-    .map((value) => ({
-      value,
-      label: labelIn(labels[value] ?? humanised(value)),
-      help: labelIn(descriptions[value] ?? ''),
-    }));
+    .map((value) => ({ value, label: choiceLabel(field, value), help: labelIn(descriptions[value] ?? '') }));
+}
+
+/** The name of a value wherever it is shown: the definition's, that of a status, or made from the value. */
+export function choiceLabel({ input }: FieldInfo, value: string): string {
+  const { labels = {} }: Texts = input;
+  const label = labels[value];
+  return label === undefined ? statusLabel(value) : labelIn(label);
 }
 
 /** Texts of choices by value. */
@@ -92,6 +97,7 @@ export let contract: Contract = {
   site: {
     languages: [],
     timezone: 'UTC',
+    time_format: 'language',
     tickets: false,
     geolocation: false,
     recurrence: false,

@@ -1,6 +1,9 @@
-// Dates and times as text. Wall-clock values (`2027-10-09 10:00:00`) are never converted to the browser's time zone.
+// Dates and times as text. Times of events are wall-clock values (`2027-10-09 10:00:00`) in the event's own time zone and never
+// converted; instants, such as the time of a change, are shown in the time zone of the site. The clock is that of the website.
 import { type Language, localeFor } from '../../../src/core/languages.js';
 import { language } from '../i18n/texts';
+import { knownZone } from '../widgets/wall-clock';
+import { contract } from './contract';
 import { preferredLanguage } from './language';
 import { texts } from './texts';
 
@@ -8,23 +11,45 @@ import { texts } from './texts';
 export const localeOf = (code: Language): string =>
   preferredLanguage(globalThis.navigator?.languages ?? [], localeFor(code), code);
 
+const hourCycles = { 24: 'h23', 12: 'h12' } as const;
+
+/** 12 or 24 hours: by the setting of the site, else as the website does in this language. */
+function hourCycleOf(code: Language): Intl.LocaleHourCycleKey | undefined {
+  const { time_format: format } = contract.site;
+  if (format === '24' || format === '12') return hourCycles[format];
+  const { hourCycle } = new Intl.DateTimeFormat(localeFor(code), { hour: 'numeric' }).resolvedOptions();
+  return hourCycle as Intl.LocaleHourCycleKey | undefined;
+}
+
 const formatsOf = (code: Language) => {
   const locale = localeOf(code);
+  const hourCycle = hourCycleOf(code);
+  const clock = {
+    hour: hourCycle === 'h23' ? '2-digit' : 'numeric',
+    minute: '2-digit',
+    ...(hourCycle && { hourCycle }),
+  } as const;
   const day = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
   return {
     day: new Intl.DateTimeFormat(locale, day),
-    time: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' }),
+    time: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...clock }),
     shortDay: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }),
     month: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long' }),
-    local: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+    instant: new Intl.DateTimeFormat(locale, {
+      timeZone: knownZone(contract.site.timezone),
+      ...{ day: 'numeric', month: 'short', year: 'numeric' },
+      ...clock,
+    }),
   };
 };
 
-const known = new Map<Language, ReturnType<typeof formatsOf>>();
+const known = new Map<string, ReturnType<typeof formatsOf>>();
 
 function formats(): ReturnType<typeof formatsOf> {
-  const found = known.get(language.value) ?? formatsOf(language.value);
-  known.set(language.value, found);
+  const { time_format, timezone } = contract.site;
+  const key = [language.value, time_format, timezone].join();
+  const found = known.get(key) ?? formatsOf(language.value);
+  known.set(key, found);
   return found;
 }
 
@@ -36,10 +61,10 @@ export const showDay = (wall: string): string => formats().day.format(readWall(w
 export const showShortDay = (day: string): string =>
   day ? formats().shortDay.format(readWall(`${day} 00:00:00`)) : '';
 export const showMonth = (wall: string): string => formats().month.format(readWall(wall));
-/** A time in milliseconds since 1970, in the browser's time zone. */
-export const showLocal = (at: number): string => formats().local.format(at);
+/** A time in milliseconds since 1970, in the time zone of the site. */
+export const showInstant = (at: number): string => formats().instant.format(at);
 /** The same for a text in UTC. */
-export const showUtc = (utc: string): string => showLocal(readWall(utc).getTime());
+export const showUtc = (utc: string): string => showInstant(readWall(utc).getTime());
 export const showMoment = (wall: string): string => `${showDay(wall)}, ${formats().time.format(readWall(wall))}`;
 
 /** Days and times of an event, with shared parts written once. */

@@ -1,6 +1,6 @@
 // Lists of records of any resource.
 import { request } from './client';
-import { accountResource, parametersOf, type ResourceInfo } from './contract';
+import { accountResource, fieldsOf, parametersOf, type ResourceInfo } from './contract';
 import type { AnyRecord } from './generated';
 import type { QueryValue, RequestOptions } from './http';
 import { session } from './session';
@@ -64,3 +64,9 @@ export function nameOf({ label }: ResourceInfo, record: ApiRecord): string {
   const name = record._input?.[label] ?? record[label];
   return typeof name === 'string' && name.trim() ? name : `#${record.id}`;
 }
+
+/** The public page of a record. A `url` that users enter is another one, such as the address of a calendar. */
+export const pageOf = ({ name, upload }: ResourceInfo, { status, url }: ApiRecord): string | undefined =>
+  upload || (status !== undefined && status !== 'publish') || fieldsOf(name).some((field) => field.name === 'url')
+    ? undefined
+    : url;

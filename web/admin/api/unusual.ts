@@ -1,5 +1,5 @@
 // Choices of a record that differ from their default, such as a cancelled event: lists show them as badges.
-import { fieldsOf, humanised, type ResourceInfo } from './contract';
+import { choiceLabel, fieldsOf, type ResourceInfo } from './contract';
 import type { ApiRecord } from './records';
 
 export interface Unusual {
@@ -8,8 +8,9 @@ export interface Unusual {
 }
 
 export const unusualChoices = (resource: ResourceInfo, record: ApiRecord): readonly Unusual[] =>
-  fieldsOf(resource.name).flatMap(({ name, input, schema }) => {
+  fieldsOf(resource.name).flatMap((field) => {
+    const { name, input, schema } = field;
     const value: unknown = new Map(Object.entries(record)).get(name);
     const isUnusual = input.widget === 'choice' && schema.default !== undefined && value !== schema.default;
-    return isUnusual && typeof value === 'string' ? [{ value, label: humanised(value) }] : [];
+    return isUnusual && typeof value === 'string' ? [{ value, label: choiceLabel(field, value) }] : [];
   });

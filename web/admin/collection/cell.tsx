@@ -1,9 +1,11 @@
 // A table cell, rendered by the field's definition.
 
-import { contract, humanised } from '../api/contract';
+import { choiceLabel, contract } from '../api/contract';
 import type { Image } from '../api/generated';
 import { showDay, showMoment, showSpan } from '../api/moment';
 import type { ApiRecord } from '../api/records';
+import { ReadCell } from '../subscriptions/read-state';
+import { Moment } from '../ui/moment';
 import { texts as uiTexts } from '../ui/texts';
 import type { Column } from './columns';
 
@@ -37,6 +39,8 @@ export function Cell({ column: { key, field }, record }: CellProps) {
       </span>
     );
   }
+  if (key === 'last_result') return <ReadCell record={record} />;
+  if (key.endsWith('_utc')) return isWall(value) ? <Moment utc={value} /> : null;
   if (isWall(value)) return <time title={showMoment(value)}>{showDay(value)}</time>;
   if (field?.input.resource) return <>{namesIn(value, field.input.resource)}</>;
   if (field?.input.widget === 'url' && typeof value === 'string' && /^https?:/.test(value)) {
@@ -47,7 +51,7 @@ export function Cell({ column: { key, field }, record }: CellProps) {
     );
   }
   if (typeof value === 'boolean') return <>{value ? uiTexts().yes : ''}</>;
-  if (field?.input.widget === 'choice' && typeof value === 'string') return <>{humanised(value)}</>;
+  if (field?.input.widget === 'choice' && typeof value === 'string') return <>{choiceLabel(field, value)}</>;
   return <>{typeof value === 'string' || typeof value === 'number' ? String(value) : ''}</>;
 }
 

@@ -1,6 +1,7 @@
 // The columns of a table, from the field definitions of any resource: all that there are, and those shown by default.
 import { type FieldInfo, fieldsOf, parametersOf, type ResourceInfo, responseKeys } from '../api/contract';
 import { isDated } from '../shell/navigation';
+import { texts as subscriptionTexts } from '../subscriptions/texts';
 import { texts } from './texts';
 
 export interface Column {
@@ -23,6 +24,8 @@ const maxDefaultColumns = 4;
 const sortsOf = (resource: ResourceInfo): ReadonlySet<unknown> =>
   new Set(parametersOf(resource).get('orderby')?.schema?.enum);
 
+/** What came of reading a subscribed calendar: shown first. */
+const stateKeys = ['last_result', 'event_count', 'checked_utc', 'next_utc'] as const;
 const readOnlyKeys = ['count', 'modified', 'date', 'created_utc', 'id'] as const;
 
 /** All columns, in the order of a table. */
@@ -47,11 +50,18 @@ export function columnsOf(resource: ResourceInfo): readonly Column[] {
   const known = new Set(fields.map(({ key }) => key));
   const more = readOnlyKeys.filter((name) => name in keys && !known.has(name));
   const labels = { ...texts().columns, created_utc: texts().columns.date };
-  return [...fields, ...more.map((name) => ({ key: name, label: labels[name], ...sort(name) }))];
+  const state = stateKeys.filter((name) => name in keys);
+  return [
+    ...state.map((name) => ({ key: name, label: subscriptionTexts().columns[name] })),
+    ...fields,
+    ...more.map((name) => ({ key: name, label: labels[name], ...sort(name) })),
+  ];
 }
 
+const defaultReadOnly = new Set(['last_result', 'event_count', 'checked_utc', 'count', 'modified', 'created_utc']);
+
 const isDefault = ({ key, field }: Column): boolean => {
-  if (!field) return key === 'count' || key === 'modified' || key === 'created_utc';
+  if (!field) return defaultReadOnly.has(key);
   const { widget } = field.input;
   return widget === 'moment' || widget === 'choice' ? field.required : defaultWidgets.includes(widget);
 };

@@ -127,6 +127,7 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
 function ListPage({ resource }: { readonly resource: ResourceInfo }) {
   const many = pluralOf(resource);
   const nouns = nounsOf(resource);
+  const about = texts().about[resource.name];
   const { query } = address.value;
   const view = readView(resource, query, listPreferences(resource.path));
   const columns = shownColumns(resource, view.columns);
@@ -170,6 +171,7 @@ function ListPage({ resource }: { readonly resource: ResourceInfo }) {
           {newOf(resource)}
         </ButtonLink>
       </header>
+      {about && <p class="quiet-text">{about}</p>}
       {shownTabs.length > 1 && (
         <Tabs
           label={many}
@@ -263,6 +265,7 @@ function Results({ value, error, waiting, reload, resource, view, ...picking }: 
         rows={rows}
         sort={view.sort}
         onSort={(sort) => setQuery({ sort, page: undefined })}
+        onChanged={reload}
         {...picking}
       />
       {!asTree(resource, view) && (

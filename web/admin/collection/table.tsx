@@ -1,7 +1,7 @@
 // The table of a list page. On phones each row becomes a card.
 
 import { fieldsOf, type ResourceInfo } from '../api/contract';
-import { type ApiRecord, isOwnAccount, nameOf } from '../api/records';
+import { type ApiRecord, isOwnAccount, nameOf, pageOf } from '../api/records';
 import { statusLabel } from '../api/status';
 import { unusualChoices } from '../api/unusual';
 import { texts as formTexts } from '../form/texts';
@@ -63,28 +63,31 @@ interface RowProps {
   readonly selected: boolean;
   readonly onSelect: (on: boolean) => void;
   readonly onAct: (action: Action, record: ApiRecord) => void;
+  readonly onChanged: () => void;
 }
 
-function Row({ resource, columns, imageKey, row: { record, depth }, rule, selected, onSelect, onAct }: RowProps) {
+function Row(props: RowProps) {
+  const { resource, columns, imageKey, row, rule, selected, onSelect, onAct, onChanged } = props;
+  const { record, depth } = row;
   const name = nameOf(resource, record);
   const isOwn = isOwnAccount(resource, record.id);
   const editable = record._input !== undefined && !isOwn;
-  const isPublic = record.status === undefined || record.status === 'publish';
+  const page = pageOf(resource, record);
   const actions = actionsOf(resource)
     .filter(({ applies }) => editable && applies(record))
     .map((action) => ({ ...action, onSelect: () => onAct(action, record) }));
   const items = [
-    ...(isPublic && record.url
+    ...(page
       ? [
           {
             label: formTexts().view,
             icon: 'external' as const,
-            onSelect: () => window.open(record.url, '_blank', 'noreferrer'),
+            onSelect: () => window.open(page, '_blank', 'noreferrer'),
           },
         ]
       : []),
     ...actions.filter(({ danger }) => !danger),
-    ...recordActions(resource, record),
+    ...recordActions(resource, record, onChanged),
     ...actions.filter(({ danger }) => danger),
   ];
   return (
@@ -142,9 +145,12 @@ interface TableProps extends Sorting {
   readonly selected: ReadonlySet<number>;
   readonly onSelected: (selected: ReadonlySet<number>) => void;
   readonly onAct: (action: Action, records: readonly ApiRecord[]) => void;
+  /** A record was changed in another way. */
+  readonly onChanged: () => void;
 }
 
-export function Table({ resource, rows, columns, selected, onSelected, onAct, ...sorting }: TableProps) {
+export function Table(props: TableProps) {
+  const { resource, rows, columns, selected, onSelected, onAct, onChanged, ...sorting } = props;
   const ruleOf = useRules(resource, rows);
   const editableIds = rows
     .filter(({ record }) => record._input && !isOwnAccount(resource, record.id))
@@ -193,6 +199,7 @@ export function Table({ resource, rows, columns, selected, onSelected, onAct, ..
             selected={selected.has(row.record.id)}
             onSelect={(on) => pick(row.record.id, on)}
             onAct={(action, record) => onAct(action, [record])}
+            onChanged={onChanged}
           />
         ))}
       </tbody>

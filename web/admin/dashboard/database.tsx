@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { request } from '../api/client';
 import type { HealthReport, Statistics } from '../api/generated';
-import { showLocal } from '../api/moment';
+import { showInstant } from '../api/moment';
 import { Button } from '../ui/button';
 import { inBackground, toastFailure } from '../ui/toast';
 import { showBytes } from './numbers';
@@ -11,7 +11,7 @@ import { texts } from './texts';
 type Store = NonNullable<Statistics['store']>;
 
 function backupText({ engine, last_backup: last }: Store): string {
-  if (last !== null) return showLocal(Date.parse(last));
+  if (last !== null) return showInstant(Date.parse(last));
   return engine === 'postgres' ? texts().postgresBackup : texts().noBackup;
 }
 
@@ -57,7 +57,7 @@ function Health() {
 
 function Report({ checks, checked_at }: HealthReport) {
   const failed = checks.filter(({ faults }) => faults.length > 0);
-  const time = showLocal(Date.parse(checked_at));
+  const time = showInstant(Date.parse(checked_at));
   if (failed.length === 0) return <p>{texts().healthy(checks.length, time)}</p>;
   return (
     <>

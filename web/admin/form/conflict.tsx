@@ -2,12 +2,12 @@
 // without being shown.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FieldInfo } from '../api/contract';
+import { valueText } from '../history/value';
 import { Button } from '../ui/button';
-import { nameById, sourceNamed } from '../widgets/record-search';
 import { languageName } from './fields';
 import { type Choice, type Choices, type Merged, resolved } from './merge';
 import { texts } from './texts';
-import { isEmpty, type Values } from './values';
+import type { Values } from './values';
 
 interface ConflictProps {
   /** “this event” */
@@ -29,18 +29,8 @@ const labelOf = (fields: readonly FieldInfo[], key: string): string => {
   return language ? `${label} (${languageName(language)})` : label;
 };
 
-/** A field value as text. */
 function ValueText({ field, value }: { readonly field: FieldInfo | undefined; readonly value: unknown }) {
-  if (isEmpty(value) || value === 0) return <em>{texts().empty}</em>;
-  if (value === true || value === false) return <>{value ? texts().yes : texts().no}</>;
-  const source = sourceNamed(field?.input.resource);
-  const one = (item: unknown) =>
-    source && typeof item === 'number'
-      ? nameById(source, item)
-      : typeof item === 'object'
-        ? JSON.stringify(item)
-        : String(item);
-  return <>{Array.isArray(value) ? value.map(one).join(', ') : one(value)}</>;
+  return <>{valueText(field, value) || <em>{texts().empty}</em>}</>;
 }
 
 export function Conflict({ subject, merged, theirs, fields, busy, onResolve }: ConflictProps) {

@@ -225,12 +225,8 @@ describe('sections', () => {
     input: JSON.parse('{ "widget": "colour", "group": "no such group" }'),
   });
   const site: SiteInfo = {
-    languages: [],
-    timezone: 'UTC',
-    tickets: false,
-    geolocation: true,
-    recurrence: false,
-    maps: { tiles: '', attribution: '' },
+    ...{ languages: [], timezone: 'UTC', time_format: 'language', maps: { tiles: '', attribution: '' } },
+    ...{ tickets: false, geolocation: true, recurrence: false },
   };
 
   test('contain every field exactly once, also those with an unknown widget, and the title first', () => {

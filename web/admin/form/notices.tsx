@@ -1,5 +1,5 @@
 // Notices at the top of a form: read-only records and restored changes.
-import { showLocal } from '../api/moment';
+import { showInstant } from '../api/moment';
 import { Button } from '../ui/button';
 import type { Stored } from './form-api';
 import { texts } from './texts';
@@ -16,7 +16,7 @@ export const Notices = ({ stored, recovered, onDiscard }: NoticesProps) => (
     {!stored.editable && <p class="notice">{texts().readOnly}</p>}
     {recovered !== undefined && (
       <div class="notice" role="status">
-        <p>{texts().restoredFrom(showLocal(recovered))}</p>
+        <p>{texts().restoredFrom(showInstant(recovered))}</p>
         <Button icon="trash" onClick={onDiscard}>
           {texts().discard}
         </Button>

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ResourceInfo } from '../api/contract';
 import { showMoment } from '../api/moment';
-import { type ApiRecord, nameOf } from '../api/records';
+import { type ApiRecord, nameOf, pageOf } from '../api/records';
 import { showQrCode } from '../record/qr-code';
 import { texts as recordTexts } from '../record/texts';
 import { Button, ButtonLink, IconButton } from '../ui/button';
@@ -59,7 +59,7 @@ export function OutcomeNotice({ resource, id }: { readonly resource: ResourceInf
     },
     [id],
   );
-  const page = shown?.record.status === 'publish' && shown.record.url;
+  const page = shown && pageOf(resource, shown.record);
   return (
     <div ref={box} class={shown && 'notice save-outcome'}>
       <div class="outcome-text" role="status">

@@ -2,6 +2,7 @@
 import { request } from '../api/client';
 import { contract, pluralOf, type ResourceInfo } from '../api/contract';
 import { showMoment } from '../api/moment';
+import { pageOf } from '../api/records';
 import { statusLabel } from '../api/status';
 import { confirmRemoval } from '../collection/removal';
 import { texts as collectionTexts } from '../collection/texts';
@@ -27,7 +28,7 @@ interface BarProps {
   readonly busy: boolean;
   readonly actions: readonly Action[];
   readonly onAct: (action: Action) => void;
-  /** An earlier version was restored. */
+  /** The stored record is another one, such as an earlier version. */
   readonly onRestored: () => void;
 }
 
@@ -53,10 +54,9 @@ export function RecordBar(props: BarProps) {
   const { resource, name, stored, changed, busy, actions, onAct } = props;
   const { record } = stored;
   const status = record && resource.statuses ? (record.status ?? '') : '';
-  const isPublic = !resource.upload && (status === '' || status === 'publish');
-  const page = isPublic && record?.url;
+  const page = record && pageOf(resource, record);
   const items = record
-    ? [...recordActions(resource, record), ...(stored.editable ? editorItems(props, record.id) : [])]
+    ? [...recordActions(resource, record, props.onRestored), ...(stored.editable ? editorItems(props, record.id) : [])]
     : [];
   return (
     <header class="record-bar">

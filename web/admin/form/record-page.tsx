@@ -1,12 +1,14 @@
 // The page of one record: its form and the buttons to save it.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
-import { contract, fieldsOf, newOf, type ResourceInfo, thisOf } from '../api/contract';
+import { contract, fieldsOf, hasAction, newOf, type ResourceInfo, thisOf } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
 import { may } from '../api/session';
 import { address, blockNavigation, navigate } from '../router';
 import { toastUndo } from '../series/chosen-dates';
 import { useTitle } from '../shell/title';
+import { isDueNow, readNow } from '../subscriptions/read';
+import { ReadNotice, readErrors } from '../subscriptions/read-state';
 import { RemovalNotice } from '../subscriptions/removal-notice';
 import { confirmAction } from '../ui/dialog';
 import { Failure, Loading } from '../ui/state';
@@ -68,6 +70,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
     showOutcome(resource, record, undo ? undefined : outcome);
     if (undo) toastUndo(outcome ?? texts().saved, undo, form.reload);
     else if (outcome === undefined) toast(texts().saved);
+    if (hasAction(resource, 'run') && isDueNow(record)) await readNow(resource, record);
   };
   const isDate = stored?.record?.occurrence_of !== undefined;
   const save = isDate ? saveChosenDates : stored?.record?.recurrence ? saveSeries : savePlainly;
@@ -107,7 +110,8 @@ export function RecordPage({ resource, id }: RecordPageProps) {
   }
   if (!stored) return <Loading lines={10} />;
   const fields = form.fields.filter(({ input }) => input.widget !== 'recurrence' || !isDate);
-  const shared = { ...form, fields, id, language, own: ownValues(form, series), onChange: form.enter };
+  const errors = { ...readErrors(stored.record, changes), ...form.errors };
+  const shared = { ...form, errors, fields, id, language, own: ownValues(form, series), onChange: form.enter };
   return (
     // Enter does not submit: a long form is saved by a button.
     <form class="record-form" noValidate onSubmit={(event) => event.preventDefault()}>
@@ -124,6 +128,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
       <OutcomeNotice resource={resource} id={id} />
       <Notices stored={stored} recovered={form.recovered} onDiscard={form.discard} />
       {stored.record && <SeriesNotice resource={resource} record={stored.record} series={series} />}
+      {stored.record && <ReadNotice record={stored.record} />}
       {stored.record && <RemovalNotice resource={resource} record={stored.record} onDecided={form.reload} />}
       {conflict && (
         <Conflict

@@ -1,7 +1,7 @@
-// Values of changes as text: dates, flags, names of linked records.
+// Values of the API as text, as the rest of the console names them: choices, dates, flags, rules, names of linked records.
 
-import { type FieldInfo, fieldsOf, humanised, resourceAt } from '../api/contract';
-import { showMoment } from '../api/moment';
+import { choiceLabel, type FieldInfo, fieldsOf, humanised, resourceAt } from '../api/contract';
+import { showMoment, showUtc } from '../api/moment';
 import { texts as uiTexts } from '../ui/texts';
 import { nameById, sourceNamed } from '../widgets/record-search';
 import { isWall } from '../widgets/wall-clock';
@@ -11,7 +11,12 @@ export const fieldIn = (path: string, name: string): FieldInfo | undefined => {
   return resource && fieldsOf(resource.name).find((field) => field.name === name);
 };
 
-export const labelOf = (path: string, name: string): string => fieldIn(path, name)?.label ?? humanised(name);
+/** A field that sets the same value as another one has its name. */
+export function labelOf(path: string, name: string): string {
+  const field = fieldIn(path, name);
+  const shown = field?.input.same === undefined ? field : fieldIn(path, field.input.same);
+  return shown?.label ?? humanised(name);
+}
 
 /** The text of an HTML field; nothing of it is run or loaded. */
 const plainText = (html: string): string =>
@@ -26,9 +31,12 @@ export function valueText(field: FieldInfo | undefined, value: unknown): string 
   if (typeof value === 'boolean') return value ? uiTexts().yes : uiTexts().no;
   if (typeof value === 'object') return objectText(value);
   const text = String(value);
-  if (isWall(text)) return showMoment(text);
+  if (isWall(text)) return field?.name.endsWith('_utc') ? showUtc(text) : showMoment(text);
+  if (field && isChoice(field)) return choiceLabel(field, text);
   return field?.input.widget === 'html' ? plainText(text) : text;
 }
+
+const isChoice = ({ input, schema }: FieldInfo): boolean => input.widget === 'choice' || schema.enum !== undefined;
 
 /** Prices and rules have a text; other objects, such as tickets, their values. */
 function objectText(value: object): string {

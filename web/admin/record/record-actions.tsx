@@ -6,6 +6,8 @@ import { type ApiRecord, isOwnAccount, nameOf } from '../api/records';
 import { may } from '../api/session';
 import { navigate } from '../router';
 import { texts as securityTexts } from '../security/texts';
+import { readNow } from '../subscriptions/read';
+import { texts as subscriptionTexts } from '../subscriptions/texts';
 import { Button } from '../ui/button';
 import { ask, Dialog } from '../ui/dialog';
 import { Field } from '../ui/field';
@@ -62,11 +64,14 @@ interface RecordAction {
   readonly icon: IconName;
   readonly applies?: (record: ApiRecord) => boolean;
   readonly run: (resource: ResourceInfo, record: ApiRecord) => Promise<unknown>;
+  /** The record is another one afterwards. */
+  readonly changes?: true;
 }
 
 const userActions = () => import('../users/user-actions');
 
 const actions: readonly RecordAction[] = [
+  { path: 'run', label: () => subscriptionTexts().readNow, icon: 'restore', run: readNow, changes: true },
   { path: 'duplicate', label: () => texts().duplicate, icon: 'copy', run: duplicate },
   {
     path: 'preview-link',
@@ -101,12 +106,16 @@ const actions: readonly RecordAction[] = [
   },
 ];
 
-export const recordActions = (resource: ResourceInfo, record: ApiRecord): readonly MenuItem[] =>
+export const recordActions = (resource: ResourceInfo, record: ApiRecord, onChanged: () => void): readonly MenuItem[] =>
   record.status === 'trash' || !may(resource.right) || isOwnAccount(resource, record.id)
     ? []
     : actions
         .filter(({ path, applies }) => hasAction(resource, path) && (applies?.(record) ?? true))
-        .map(({ label, icon, run }) => ({ label: label(), icon, onSelect: () => inBackground(run(resource, record)) }));
+        .map(({ label, icon, run, changes }) => ({
+          label: label(),
+          icon,
+          onSelect: () => inBackground(run(resource, record).then(() => changes && onChanged())),
+        }));
 
 /** Actions of a list beside creating a record. */
 export const listActions = (resource: ResourceInfo, onChanged: () => void): readonly MenuItem[] =>

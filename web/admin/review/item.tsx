@@ -2,7 +2,8 @@
 import { useId, useState } from 'preact/hooks';
 import type { ReviewItem } from '../api/generated';
 import { humanised } from '../api/label';
-import { showMoment, showSpan } from '../api/moment';
+import { showMoment, showSpan, showUtc } from '../api/moment';
+import { statusLabel } from '../api/status';
 import { hrefOf } from '../router';
 import { Button, ButtonLink } from '../ui/button';
 import { texts } from './texts';
@@ -50,7 +51,7 @@ export function Item({ item, busy, onApprove, onReject }: ItemProps) {
         >
           {t.approve}
         </Button>
-        <Button kind="danger" busy={busy} aria-label={t.rejectLabel(event.title)} onClick={onReject}>
+        <Button busy={busy} aria-label={t.rejectLabel(event.title)} onClick={onReject}>
           {t.reject}
         </Button>
         <ButtonLink icon="edit" href={hrefOf(`/events/${event.id}`)} aria-label={`${t.edit}: ${event.title}`}>
@@ -94,9 +95,10 @@ function Facts({ item: { event, sender, author, submitted_utc } }: { readonly it
     [humanised('venue'), names(event.venue, 'venue').join(', ')],
     [humanised('organizer'), names(event.organizer, 'organizer').join(', ')],
     [humanised('categories'), names(event.categories, 'name').join(', ')],
-    [humanised('website'), event.website ?? ''],
+    // The API fills in the page of the event itself.
+    [humanised('website'), event.website === event.url ? '' : (event.website ?? '')],
     [humanised('author'), author?.name ?? ''],
-    [t.submitted, showMoment(submitted_utc)],
+    [t.submitted, showUtc(submitted_utc)],
   ];
   return (
     <dl class="review-facts">
@@ -130,7 +132,8 @@ function Duplicates({ item: { duplicates } }: { readonly item: ReviewItem }) {
       <ul>
         {duplicates.map(({ id, title, start_date, status }) => (
           <li key={id}>
-            <a href={hrefOf(`/events/${id}`)}>{title}</a> {showMoment(start_date)} <span class="badge">{status}</span>
+            <a href={hrefOf(`/events/${id}`)}>{title}</a> {showMoment(start_date)}{' '}
+            <span class={`badge ${status}`}>{statusLabel(status)}</span>
           </li>
         ))}
       </ul>

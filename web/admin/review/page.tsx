@@ -1,5 +1,5 @@
 // The review queue: pending events of visitors and contributors, and trusted senders.
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import type { ReviewItem } from '../api/generated';
 import { useTitle } from '../shell/title';
@@ -7,6 +7,7 @@ import { useLoaded } from '../ui/load';
 import { Pager } from '../ui/pager';
 import { Empty, Failure, Loading } from '../ui/state';
 import { inBackground, toast, toastFailure } from '../ui/toast';
+import { setReviewCount } from './count';
 import { Item } from './item';
 import { askReason } from './reject-dialog';
 import { approve, listReview, perPage, reject } from './review-api';
@@ -21,6 +22,10 @@ export function ReviewPage() {
   const [busy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useLoaded((signal) => listReview(page, signal), [page]);
+  const { value, error } = list;
+  useEffect(() => {
+    if (value) setReviewCount(value.total);
+  }, [value]);
 
   const decide = async (decision: Promise<ReviewItem>, done: (title: string) => string) => {
     setBusy(true);
@@ -41,11 +46,10 @@ export function ReviewPage() {
   };
 
   const rejectWithReason = async (item: ReviewItem) => {
-    const reason = await askReason(item.event.title);
+    const reason = await askReason(item.event.title, value?.sends_mail ?? false);
     if (reason !== undefined) await decide(reject(item, reason), t.rejected);
   };
 
-  const { value, error } = list;
   return (
     <div class="narrow">
       <header class="page-head">

@@ -6,12 +6,19 @@ import { texts } from './texts';
 const maxLength = 2_000;
 
 /** Resolves to undefined when it is cancelled. */
-export const askReason = (title: string): Promise<string | undefined> =>
+export const askReason = (title: string, sendsMail: boolean): Promise<string | undefined> =>
   ask<string>((close) => (
     <FormDialog
       title={texts().rejectTitle(title)}
       items={[
-        { name: 'reason', type: 'lines', label: texts().reason, help: texts().reasonHelp, required: true, maxLength },
+        {
+          name: 'reason',
+          type: 'lines',
+          label: texts().reason,
+          help: sendsMail ? texts().reasonHelp : texts().noMail,
+          required: true,
+          maxLength,
+        },
       ]}
       kind="danger"
       submit={texts().reject}

@@ -7,6 +7,9 @@ export const perPage = 20;
 export const listReview = (page: number, signal: AbortSignal): Promise<ReviewList> =>
   responseBody<ReviewList>('GET', '/review', { query: { page, per_page: perPage }, signal });
 
+export const readReviewCount = async (): Promise<number> =>
+  (await request<ReviewList>('GET', '/review', { query: { per_page: 1, _fields: 'total' } })).body.total;
+
 /** Decides about the version that is shown: the service refuses if it was changed. */
 const decide = (
   { event, version }: ReviewItem,

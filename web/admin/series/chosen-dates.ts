@@ -13,7 +13,7 @@ export function toastUndo(text: string, undo: Undo, done: (note: string | undefi
     let note: string | undefined;
     try {
       note = await undo();
-      if (note !== undefined) toast(note);
+      toast(note ?? texts().undone);
     } finally {
       done(note);
     }

@@ -5,6 +5,7 @@ import { humanised } from '../api/label';
 import { sitePath } from '../api/paths';
 import { session, signOut } from '../api/session';
 import { Find } from '../find/find';
+import { refreshReviewCount } from '../review/count';
 import { address, hrefOf } from '../router';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
@@ -14,7 +15,10 @@ import { accountItems, contentItems, type NavigationItem } from './navigation';
 import { texts } from './texts';
 import { theme, toggleTheme } from './theme';
 
-function NavigationLink({ to, label, icon }: NavigationItem) {
+/** Larger numbers would not fit. */
+const maxCount = 99;
+
+function NavigationLink({ to, label, icon, count = 0 }: NavigationItem) {
   const [first = ''] = address.value.parts;
   const here = to === `/${first}` || (first === '' && to === contentItems()[0]?.to);
   return (
@@ -22,6 +26,12 @@ function NavigationLink({ to, label, icon }: NavigationItem) {
       <a href={hrefOf(to)} aria-current={here ? 'page' : undefined}>
         <Icon name={icon} />
         {label}
+        {count > 0 && (
+          <>
+            {' '}
+            <span class="count">{count > maxCount ? `${maxCount}+` : count}</span>
+          </>
+        )}
       </a>
     </li>
   );
@@ -82,6 +92,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
   const here = address.value;
   // Navigation closes the menu.
   useEffect(() => setOpen(false), [here]);
+  useEffect(refreshReviewCount, [here.parts.join('/')]);
   useFocusOnNavigation(main, here.parts.join('/'));
   useEffect(() => {
     if (open) side.current?.querySelector<HTMLElement>('a')?.focus();

@@ -7,6 +7,7 @@ import { texts as dashboardTexts } from '../dashboard/texts';
 import { texts as embedTexts } from '../embed/texts';
 import { texts as historyTexts } from '../history/texts';
 import { texts as importsTexts } from '../imports/texts';
+import { reviewCount } from '../review/count';
 import { texts as reviewTexts } from '../review/texts';
 import { texts as settingsTexts } from '../settings/texts';
 import type { IconName } from '../ui/icon';
@@ -16,6 +17,8 @@ export interface NavigationItem {
   readonly to: string;
   readonly label: string;
   readonly icon: IconName;
+  /** What waits there. */
+  readonly count?: number;
 }
 
 /** Resources that are not listed get the folder icon. */
@@ -26,6 +29,7 @@ const icons: Readonly<Record<string, IconName>> = {
   category: 'folder',
   tag: 'tag',
   media: 'image',
+  subscription: 'feed',
   user: 'users',
 };
 
@@ -66,7 +70,7 @@ export function contentItems(): readonly NavigationItem[] {
     itemOf(resource),
     ...(resource === dated ? [{ to: '/calendar', label: calendarTexts().calendar, icon: 'calendar' as const }] : []),
     ...(resource === dated && may('edit-others')
-      ? [{ to: '/review', label: reviewTexts().title, icon: 'check' as const }]
+      ? [{ to: '/review', label: reviewTexts().title, icon: 'check' as const, count: reviewCount() }]
       : []),
   ]);
   return dated ? [start, ...items] : items;

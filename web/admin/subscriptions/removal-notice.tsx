@@ -3,12 +3,10 @@ import { useState } from 'preact/hooks';
 import { request } from '../api/client';
 import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
-import { textsOf } from '../i18n/texts';
 import { Button } from '../ui/button';
 import { inBackground, toast } from '../ui/toast';
 import '../form/form.css';
-
-const texts = textsOf('subscriptions');
+import { texts } from './texts';
 
 interface RemovalNoticeProps {
   readonly resource: ResourceInfo;

@@ -12,6 +12,7 @@ const strokes = {
   down: 'M5 8l5 5 5-5',
   edit: 'M4 16l.8-3.5L13 4.3l2.7 2.7-8.2 8.2zM11.5 5.8l2.7 2.7',
   external: 'M8 5H4v11h11v-4M11 4h5v5M16 4l-7 7',
+  feed: 'M4.5 10.5a5 5 0 0 1 5 5M4.5 5.500a10 10 0 0 1 10 10M5 15v.01',
   filter: 'M3 5h14M5.5 10h9M8 15h4',
   folder: 'M3 6V4.5h5L9.5 6H17v10H3z',
   home: 'M3.5 9.500L10 4l6.5 5.500M5.5 8.500V16h9V8.500M8.500 16v-4h3v4',

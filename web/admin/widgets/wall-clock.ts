@@ -55,7 +55,7 @@ export function clockIn(zone: string, now: Date): string {
 }
 
 /** Falls back to UTC for a zone that the browser does not know. */
-function knownZone(zone: string): string {
+export function knownZone(zone: string): string {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return zone;

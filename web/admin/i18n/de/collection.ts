@@ -63,4 +63,8 @@ export const collection: Texts['collection'] = {
   manageViewsTitle: 'Ihre Ansichten',
   removeView: (name) => `Ansicht ${name} löschen`,
   you: 'Sie',
+  about: {
+    subscription:
+      'Zeigt die Veranstaltungen eines anderen Kalenders, etwa eines Vereins oder einer Schule, in Ihrem an und hält sie aktuell.',
+  },
 };

@@ -16,7 +16,7 @@ export const history: Texts['history'] = {
   },
   by: (name) => `von ${name}`,
   system: 'System',
-  via: (name) => `mit „${name}“`,
+  via: (name) => `mit dem Anwendungspasswort „${name}“`,
   job: (name) => `Aufgabe „${name}“`,
   empty: 'leer',
   secret: 'geändert; Werte werden nicht aufgezeichnet',

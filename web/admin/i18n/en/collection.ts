@@ -64,4 +64,9 @@ export const collection = {
   manageViewsTitle: 'Your views',
   removeView: (name: string) => `Delete view ${name}`,
   you: 'you',
+  /** What records are for, by name of the resource; most need no explanation. */
+  about: {
+    subscription:
+      'Shows the events of another calendar, such as that of a club or a school, in yours and keeps them up to date.',
+  } as Readonly<Record<string, string>>,
 };

@@ -16,7 +16,7 @@ export const history = {
   } as Readonly<Record<string, string>>,
   by: (name: string) => `by ${name}`,
   system: 'the system',
-  via: (name: string) => `with “${name}”`,
+  via: (name: string) => `with the application password “${name}”`,
   job: (name: string) => `job “${name}”`,
   empty: 'empty',
   secret: 'changed; values are not recorded',

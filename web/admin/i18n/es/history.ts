@@ -16,7 +16,7 @@ export const history: Texts['history'] = {
   },
   by: (name) => `por ${name}`,
   system: 'el sistema',
-  via: (name) => `con «${name}»`,
+  via: (name) => `con la contraseña de aplicación «${name}»`,
   job: (name) => `tarea «${name}»`,
   empty: 'vacío',
   secret: 'cambiado; los valores no se registran',

@@ -10,4 +10,18 @@ export const subscriptions: Texts['subscriptions'] = {
   removed: 'Los eventos se movieron a la papelera.',
   keep: 'Conservar',
   kept: 'Los eventos se conservan.',
+  readNow: 'Leer ahora',
+  goesOn: (name) => `«${name}» es grande. La lectura continúa en segundo plano.`,
+  readFailed: (name, message) => `No se pudo leer «${name}». ${message}`,
+  found: (name, count) => `Se leyó «${name}»: ${count === 1 ? '1 evento' : `${count} eventos`}.`,
+  states: { reading: 'Leyendo…', paused: 'En pausa', failed: 'Error', current: 'Al día', unread: 'Aún sin leer' },
+  columns: {
+    last_result: 'Estado',
+    event_count: 'Eventos',
+    checked_utc: 'Última lectura',
+    next_utc: 'Próxima lectura',
+  },
+  never: 'nunca',
+  cure: (message) =>
+    `${message} Abra la dirección en un navegador: debe ser pública y descargar un archivo de calendario, que a menudo termina en .ics.`,
 };

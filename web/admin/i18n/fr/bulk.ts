@@ -18,6 +18,6 @@ export const bulk: Texts['bulk'] = {
   failed: (count) => `Échec de la modification : ${count}`,
   notRestored: (count) => `Échec de l’annulation : ${count}`,
   conflict: 'Modifié entre-temps par quelqu’un d’autre. Rien n’a été remplacé.',
-  changed: (counted) => `${counted} : modification effectuée.`,
-  restored: (counted) => `${counted} : annulation effectuée.`,
+  changed: (counted) => `${counted} : modifications enregistrées.`,
+  restored: (counted) => `${counted} : modifications annulées.`,
 };

@@ -7,7 +7,7 @@ export const calendar: Texts['calendar'] = {
   next: 'Suivant',
   previous: 'Précédent',
   noEvents: 'Aucun événement',
-  moved: (name) => `« ${name} » : déplacement effectué.`,
+  moved: (name) => `Événement « ${name} » déplacé.`,
   conflict: (name) =>
     `« ${name} » a été modifié par quelqu’un d’autre. Le calendrier affiche maintenant la dernière version.`,
   move: 'Déplacer',

@@ -1,14 +1,14 @@
 import type { Texts } from '../texts';
 
 export const collection: Texts['collection'] = {
-  published: 'publication effectuée',
-  submitted: 'envoi en relecture effectué',
+  published: 'maintenant en ligne',
+  submitted: 'en attente de relecture',
   toDraft: 'Repasser en brouillon',
-  reverted: 'retour en brouillon effectué',
-  trashed: 'mise à la corbeille effectuée',
-  restored: 'restauration en brouillon effectuée',
-  removed: 'suppression effectuée',
-  erased: 'suppression définitive effectuée',
+  reverted: 'de retour en brouillon',
+  trashed: 'dans la corbeille',
+  restored: 'de retour en brouillon',
+  removed: 'suppression faite',
+  erased: 'suppression définitive faite',
   quoted: (name) => `« ${name} »`,
   counted: (count, { many }) => `${count} ${many}`,
   outcome: (subject, done) => `${subject} : ${done}.`,
@@ -56,12 +56,16 @@ export const collection: Texts['collection'] = {
   saveView: 'Enregistrer cette vue…',
   manageViews: 'Gérer les vues…',
   viewName: 'Nom de la vue',
-  viewSaved: (name) => `Vue « ${name} » : enregistrement effectué.`,
-  viewRemoved: (name) => `Vue « ${name} » : suppression effectuée.`,
+  viewSaved: (name) => `Vue « ${name} » enregistrée.`,
+  viewRemoved: (name) => `Vue « ${name} » supprimée.`,
   saveViewTitle: 'Enregistrer la vue',
   saveViewHelp:
     'Enregistre la recherche, les filtres, l’ordre, les colonnes et la taille des pages. Vous seul la voyez.',
   manageViewsTitle: 'Vos vues',
   removeView: (name) => `Supprimer la vue ${name}`,
   you: 'vous',
+  about: {
+    subscription:
+      'Affiche dans votre calendrier les événements d’un autre, par exemple celui d’une association ou d’une école, et les tient à jour.',
+  },
 };

@@ -15,7 +15,7 @@ export const entry: Texts['entry'] = {
   recognize: 'Lire la date, le lieu et la catégorie dans le titre',
   publishAs: (title) => `Publier « ${title} »`,
   draftAs: (title) => `Créer le brouillon « ${title} »`,
-  created: (name) => `« ${name} » : création effectuée.`,
-  published: (name) => `« ${name} » : publication effectuée.`,
+  created: (name) => `Événement « ${name} » créé.`,
+  published: (name) => `Événement « ${name} » publié.`,
   openRecord: 'Ouvrir',
 };

@@ -16,7 +16,7 @@ export const history: Texts['history'] = {
   },
   by: (name) => `par ${name}`,
   system: 'le système',
-  via: (name) => `avec « ${name} »`,
+  via: (name) => `avec le mot de passe d’application « ${name} »`,
   job: (name) => `tâche « ${name} »`,
   empty: 'vide',
   secret: 'modifié ; les valeurs ne sont pas conservées',

@@ -1,9 +1,9 @@
 import type { Texts } from '../texts';
 
 export const review: Texts['review'] = {
-  title: 'À examiner',
-  loading: 'Chargement des événements à examiner',
-  empty: 'Rien à examiner',
+  title: 'Relecture',
+  loading: 'Chargement des événements à relire',
+  empty: 'Rien à relire',
   emptyText: 'Les événements proposés par les visiteurs et les contributeurs apparaissent ici.',
   queue: 'En attente de relecture',
   count: (count) => (count === 1 ? '1 événement' : `${count} événements`),
@@ -19,13 +19,14 @@ export const review: Texts['review'] = {
   edit: 'Modifier',
   approve: 'Approuver',
   approveLabel: (title) => `Approuver ${title}`,
-  trust: 'Publier sans relecture les prochains événements de cet expéditeur',
+  trust: 'Faire confiance à cet expéditeur : publier tout de suite ses prochains événements',
   reject: 'Refuser',
   rejectLabel: (title) => `Refuser ${title}`,
   rejectTitle: (title) => `Refuser « ${title} » ?`,
   rejectText: 'L’événement est placé dans la corbeille.',
   reason: 'Motif',
   reasonHelp: 'L’expéditeur le reçoit par e-mail.',
+  noMail: 'Aucun serveur de messagerie : prévenez l’expéditeur vous-même.',
   approved: (title) => `« ${title} » est publié.`,
   rejected: (title) => `« ${title} » est refusé.`,
   notNotified: 'Aucun e-mail n’a été envoyé.',

@@ -7,4 +7,18 @@ export const subscriptions: Texts['subscriptions'] = {
   removed: 'Les événements sont mis à la corbeille.',
   keep: 'Les conserver',
   kept: 'Les événements sont conservés.',
+  readNow: 'Lire maintenant',
+  goesOn: (name) => `« ${name} » est volumineux. La lecture continue en arrière-plan.`,
+  readFailed: (name, message) => `« ${name} » n’a pas pu être lu. ${message}`,
+  found: (name, count) => `« ${name} » a été lu : ${count === 1 ? '1 événement' : `${count} événements`}.`,
+  states: { reading: 'Lecture…', paused: 'En pause', failed: 'Échec', current: 'À jour', unread: 'Pas encore lu' },
+  columns: {
+    last_result: 'État',
+    event_count: 'Événements',
+    checked_utc: 'Dernière lecture',
+    next_utc: 'Prochaine lecture',
+  },
+  never: 'jamais',
+  cure: (message) =>
+    `${message} Ouvrez l’adresse dans un navigateur : elle doit être publique et télécharger un fichier de calendrier, souvent en .ics.`,
 };
