@@ -231,7 +231,7 @@ test('opens the full form with the values of the small dialog, and reports an er
   await dialog.locator('[data-field=start_date] input[type=date]').fill('2027-07-05');
   await dialog.locator('[data-field=end_date] input[type=date]').fill('2027-07-01');
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  await dialog.getByText('End must not be before start.').waitFor();
+  await dialog.getByText('The end is before the start.').waitFor();
   await dialog.locator('[data-field=end_date] input[type=date]').fill('2027-07-06');
   await dialog.getByRole('button', { name: 'More options' }).click();
   await page.waitForURL(/\/admin\/events\/new/);

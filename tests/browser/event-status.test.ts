@@ -70,7 +70,7 @@ describe('in the console', () => {
     const title = word('Rehearsal ');
     const { id } = await world.event({ title, start_date: '2027-07-20 10:00:00', end_date: '2027-07-20 12:00:00' });
     const page = await enter('editor', `/events/${id}`);
-    await page.getByLabel('Takes place').selectOption('cancelled');
+    await page.getByLabel('Event status').selectOption('cancelled');
     await page.getByLabel('Attendance').selectOption('mixed');
     await page.getByLabel('Note', { exact: true }).fill('No heating');
     await page.getByLabel('Online link', { exact: true }).fill('https://meet.example/a');

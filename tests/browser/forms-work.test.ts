@@ -16,13 +16,13 @@ describe('an edit conflict', () => {
     await entry(page, 'website').getByRole('textbox').fill('https://mine.example/');
     await world.send(`PATCH /events/${id}`, { title: 'Their Fair', cost: '9' });
     await page.getByRole('button', { name: 'Update' }).click();
-    await page.getByRole('heading', { name: 'This event was changed by someone else' }).waitFor();
+    await page.getByRole('heading', { name: /^\S+ changed this event on / }).waitFor();
     return { page, id };
   };
 
   test('shows both versions of each field, overwrites nothing, and saves the chosen ones', async () => {
     const { page, id } = await clash();
-    const panel = page.getByRole('alert', { name: 'This event was changed by someone else' });
+    const panel = page.getByRole('alert', { name: /^\S+ changed this event on / });
     const [theirs, yours] = [panel.getByLabel(/Theirs/), panel.getByLabel(/Yours/)];
     expect(await panel.getByRole('group').allInnerTexts()).toEqual([
       expect.stringMatching(/Title\s[\s\S]*Their Fair[\s\S]*My Fair/),
@@ -58,7 +58,7 @@ describe('an edit conflict', () => {
     await page.getByLabel('Title').fill('My Fair');
     await world.send(`PATCH /events/${id}`, { title: 'Their Fair' });
     await page.reload();
-    await page.getByRole('heading', { name: 'This event was changed by someone else' }).waitFor();
+    await page.getByRole('heading', { name: /^\S+ changed this event on / }).waitFor();
     expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Their Fair' });
   });
 });
@@ -289,7 +289,7 @@ describe('an error', () => {
 
     await title.fill('Backwards');
     await page.getByRole('button', { name: 'Publish' }).click();
-    await entry(page, 'end_date').getByText('End must not be before start.').waitFor();
+    await entry(page, 'end_date').getByText('The end is before the start.').waitFor();
     await expectAccessible(page);
     expect((await world.get('/events?search=Backwards&status=any', { as: 'editor' })).total).toBe(0);
   });

@@ -255,7 +255,7 @@ describe('without the extension', () => {
     expect(await entry(page, 'recurrence').count()).toBe(0);
     await page.goto(`${plain.world.address}/admin/events`);
     await page.getByRole('tab', { name: /^Upcoming/ }).waitFor();
-    expect(await page.getByRole('button', { name: 'Series', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'One row per series' }).count()).toBe(0);
   });
 });
 
@@ -348,7 +348,7 @@ test('lists dates or series, with the rule in words, and the dates of one series
   const page = await enter('editor', `/events?tab=all&q=${encodeURIComponent(title)}`);
   await page.locator('.badge.rule').filter({ hasText: 'Every second Thursday' }).first().waitFor();
   expect(await namesIn(page)).toEqual(thursdays.map(() => title));
-  await page.getByRole('button', { name: 'Series', exact: true }).click();
+  await page.getByRole('button', { name: 'One row per series' }).click();
   await expect.poll(() => namesIn(page)).toEqual([title]);
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('link', { name: title, exact: true }).click();

@@ -198,7 +198,7 @@ test('a sender confirms the address, is trusted, and the next event is published
   };
   await confirm();
   const page = await enter('editor', '/review');
-  await page.getByLabel('Publish later events from this sender without review').check();
+  await page.getByLabel('Trust this sender: publish future submissions at once').check();
   await page.getByRole('button', { name: 'Approve Harvest Fair' }).click();
   await page.getByRole('heading', { name: 'Trusted senders' }).waitFor();
   await expectAccessible(page);

@@ -27,7 +27,7 @@ export const postFields = (nullDefault: { documentedDefault?: null } = {}) => ({
   }),
   date: optional(moment, 'Publication date in the time zone of the site. A future date schedules the record.', {
     ...nullDefault,
-    inForm: { label: 'Publication date', group: 'publication' },
+    inForm: { label: 'Publication date', group: 'publication', help: 'Leave empty to publish at once.' },
     // Until it is set, the publication date is the current time, so that a form has nothing to show.
     toInput: ({ date_set, date_utc }: PostRow, { site }) => (date_set ? toWall(date_utc, site.zone) : undefined),
     example: '2026-09-01 08:15:00',

@@ -292,7 +292,7 @@ export const messages: Messages = {
   'Too many levels. Choose a parent closer to the top.':
     'Zu viele Ebenen. Wählen Sie einen höheren übergeordneten Eintrag.',
   'An event cannot be its own parent or ancestor.': 'Eine Veranstaltung kann nicht sich selbst übergeordnet sein.',
-  'End must not be before start.': 'Das Ende darf nicht vor dem Beginn liegen.',
+  'The end is before the start.': 'Das Ende liegt vor dem Beginn.',
   'Invalid date. Use YYYY-MM-DD.': 'Ungültiges Datum. Verwenden Sie YYYY-MM-DD.',
   'Must be a color such as #1a6b3c.': 'Muss eine Farbe wie #1a6b3c sein.',
   'Too little contrast with the background. Choose another color.':

@@ -288,7 +288,7 @@ export const messages: Messages = {
   'Too many levels. Choose a parent closer to the top.':
     'Demasiados niveles. Elija un elemento superior más cercano a la raíz.',
   'An event cannot be its own parent or ancestor.': 'Un evento no puede estar por encima de sí mismo.',
-  'End must not be before start.': 'El fin no puede ser anterior al inicio.',
+  'The end is before the start.': 'El fin es anterior al inicio.',
   'Invalid date. Use YYYY-MM-DD.': 'Fecha no válida. Use el formato AAAA-MM-DD.',
   'Must be a color such as #1a6b3c.': 'Debe ser un color como #1a6b3c.',
   'Too little contrast with the background. Choose another color.': 'Poco contraste con el fondo. Elija otro color.',

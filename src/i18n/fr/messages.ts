@@ -286,7 +286,7 @@ export const messages = {
   'Too many levels. Choose a parent closer to the top.':
     'Trop de niveaux. Choisissez un parent plus proche de la racine.',
   'An event cannot be its own parent or ancestor.': 'Un événement ne peut pas être son propre parent ou ancêtre.',
-  'End must not be before start.': 'La fin ne doit pas précéder le début.',
+  'The end is before the start.': 'La fin précède le début.',
   'Invalid date. Use YYYY-MM-DD.': 'Date non valide. Utilisez le format AAAA-MM-JJ.',
   'Must be a color such as #1a6b3c.': 'Indiquez une couleur comme #1a6b3c.',
   'Too little contrast with the background. Choose another color.':

@@ -59,7 +59,7 @@ export const eventFields = {
   }),
   sticky: stored(flag, flagColumn, 'List the event first on its day.', {
     default: false,
-    inForm: { help: 'Listed first on its day.' },
+    inForm: { label: 'Pin to the top of its day' },
     example: false,
     csv: { name: 'EVENT STICKY IN MONTH VIEW', aliases: ['sticky in month view', 'sticky'] },
   }),
@@ -71,18 +71,25 @@ export const eventFields = {
 };
 
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'rescheduled'] as const;
+/** A record can be scheduled, too: it is published later. */
+const eventStatusLabels = {
+  scheduled: 'As planned',
+  cancelled: 'Cancelled',
+  postponed: 'Postponed',
+  rescheduled: 'Rescheduled',
+} as const;
 export const attendances = ['in_person', 'online', 'mixed'] as const;
 
 /** Existing clients know none of these. New fields are added here. */
 export const nativeFields = {
   event_status: stored<(typeof eventStatuses)[number]>(
-    choice(eventStatuses),
+    choice(eventStatuses, eventStatusLabels),
     copied(wordClassColumn(eventStatuses)),
     'Whether the event takes place as announced.',
     {
       default: 'scheduled',
       documentedDefault: 'scheduled',
-      inForm: { label: 'Takes place' },
+      inForm: { label: 'Event status' },
       isPublic: true,
       example: 'scheduled',
     },

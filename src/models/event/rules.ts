@@ -116,7 +116,7 @@ export function settleTimes(given: EventTimes, { timezone, all_day, start, end }
   };
   const from = instantOf('start_date', start);
   const to = instantOf('end_date', end);
-  if (to.instant < from.instant) throw invalidParam('end_date', 'End must not be before start.');
+  if (to.instant < from.instant) throw invalidParam('end_date', 'The end is before the start.');
   return {
     timezone,
     all_day,

@@ -55,7 +55,7 @@ function ListCard({ id, title, resource, load, hint, empty, children }: ListCard
       )}
       <p>
         {value && value.total > value.records.length && (
-          <span class="quiet-text">{texts().more(value.total - value.records.length)} </span>
+          <span class="quiet-text">{texts().more(value.total - value.records.length)} · </span>
         )}
         {children}
       </p>

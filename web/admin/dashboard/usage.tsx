@@ -7,10 +7,11 @@ import { texts } from './texts';
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 export function Usage({ days }: Pick<Statistics, 'days'>) {
-  const { pages, readers, feeds, api, mounts, total, most, usage, usageNote } = texts();
+  const { pages, readers, feeds, api, mounts, total, most, noneYet, usage, usageNote } = texts();
   const dates = days.map(({ date }) => date);
   const views = days.map((day) => day.pages);
   const feedReaders = days.map((day) => day.feed_readers);
+  const busiest = Math.max(0, ...feedReaders);
   const requests = days.map((day) => sum(Object.values(day.api)));
   const byMount = (['native', 'dropin', 'wordpress'] as const).map((mount) => ({
     label: mounts[mount],
@@ -32,7 +33,7 @@ export function Usage({ days }: Pick<Statistics, 'days'>) {
           title={readers}
           days={dates}
           values={feedReaders}
-          detail={most(showNumber(Math.max(0, ...feedReaders)))}
+          detail={busiest > 0 ? most(showNumber(busiest)) : noneYet}
           columns={[
             { label: readers, values: feedReaders },
             { label: feeds, values: days.map((day) => day.feeds) },

@@ -2,6 +2,7 @@
 // without being shown.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FieldInfo } from '../api/contract';
+import { showUtc } from '../api/moment';
 import { valueText } from '../history/value';
 import { Button } from '../ui/button';
 import { languageName } from './fields';
@@ -40,7 +41,9 @@ export function Conflict({ subject, merged, theirs, fields, busy, onResolve }: C
     panel.current?.focus();
     panel.current?.scrollIntoView({ block: 'start' });
   }, [merged]);
-  const title = texts().conflict.title(subject);
+  const { by, title: unnamed } = texts().conflict;
+  const { author } = merged;
+  const title = author ? by(author.name, subject, showUtc(author.date_utc)) : unnamed(subject);
   const { clashes, taken } = merged;
   const open = clashes.some(({ key }) => choices[key] === undefined);
   const all = (choice: Choice) => setChoices(Object.fromEntries(clashes.map(({ key }) => [key, choice])));

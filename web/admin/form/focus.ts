@@ -3,7 +3,7 @@
 const focusable = 'input, select, textarea, [contenteditable="true"], button';
 
 /** Opens the section around the field. */
-export function focusFieldNow(key: string): void {
+export function focusFieldNow(key: string, options: FocusOptions = {}): void {
   const [name] = key.split('@');
   // Fields have the same names in the page and in a dialog: take the topmost dialog.
   const front = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
@@ -12,8 +12,8 @@ export function focusFieldNow(key: string): void {
   if (folded) folded.open = true;
   const control =
     entry?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? entry?.querySelector<HTMLElement>(focusable);
-  control?.focus();
-  entry?.scrollIntoView({ block: 'center' });
+  control?.focus(options);
+  if (!options.preventScroll) entry?.scrollIntoView({ block: 'center' });
 }
 
 /** In the next frame, when the field's language is rendered. */

@@ -14,6 +14,8 @@ export interface Merged {
   readonly clashes: readonly Clash[];
   /** Keys that only they changed. */
   readonly taken: readonly string[];
+  /** Who changed the record last, in UTC, if its history says so. */
+  readonly author?: { readonly name: string; readonly date_utc: string } | undefined;
 }
 
 /** `before` holds the values you started from, `yours` your changes, `theirs` the stored values. */

@@ -18,7 +18,7 @@ import { type Action, actionsFor } from './actions';
 import { Conflict } from './conflict';
 import { ErrorSummary } from './error-summary';
 import { Fields } from './fields';
-import { focusField } from './focus';
+import { focusField, focusFieldNow } from './focus';
 import type { Form } from './form-api';
 import { LanguagePanel, LanguageTabs } from './language-tabs';
 import { Notices } from './notices';
@@ -102,6 +102,8 @@ export function RecordPage({ resource, id }: RecordPageProps) {
     setLanguage(key.split('@')[1] ?? language);
     focusField(key);
   };
+
+  useFirstFocus(id === undefined && stored !== undefined, resource.label);
 
   if (form.failure) {
     const gone = form.failure instanceof ApiError && form.failure.status === 410;
@@ -195,6 +197,14 @@ function useLeaveGuard(changed: boolean): void {
       release();
     };
   }, [changed]);
+}
+
+/** A new record starts at its title, unless the user is somewhere already. */
+function useFirstFocus(isOpen: boolean, name: string): void {
+  useEffect(() => {
+    const { activeElement: active } = document;
+    if (isOpen && (active === document.body || active?.id === 'content')) focusFieldNow(name, { preventScroll: true });
+  }, [isOpen, name]);
 }
 
 /** Ctrl+S or ⌘S saves. */

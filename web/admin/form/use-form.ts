@@ -4,13 +4,16 @@ import { ApiError, messageOf } from '../api/client';
 import { contract, fieldsOf, type ResourceInfo } from '../api/contract';
 import type { ApiRecord } from '../api/records';
 import { may, session } from '../api/session';
+import { lastAuthor } from '../history/revisions-api';
 import type { Scope } from '../series/series';
 import { inBackground, toastFailure } from '../ui/toast';
+import { isWall } from '../widgets/wall-clock';
 import type { Preview } from '../widgets/widget';
-import { defaultTimes } from './default-end';
+import { defaultTimes, endOf } from './default-end';
 import { type Form, newRecord, readStored, SaveError, type Stored, save } from './form-api';
 import { type Merged, merge } from './merge';
 import { isShown } from './sections';
+import { texts } from './texts';
 import { excludedKeys, readUnsaved, removeUnsaved, storeUnsaved } from './unsaved';
 import { usePreview } from './use-preview';
 import { useUploads } from './use-uploads';
@@ -57,6 +60,16 @@ function fieldErrorsIn({ fields }: Form, { cause, language }: SaveError): FieldE
       return [field ? inputKey(field, language) : name, message];
     }),
   );
+}
+
+/** The service names these errors only when all required fields are there: the user sees all at once. */
+function orderErrors({ fields }: Form, values: Values): FieldErrors {
+  const wrong = fields.flatMap(({ name }) => {
+    const end = endOf(fields, name);
+    const [from, to] = [values[name], end && values[end.name]];
+    return end && isWall(from) && isWall(to) && to < from ? [end.name] : [];
+  });
+  return Object.fromEntries(wrong.map((name) => [name, texts().endBeforeStart]));
 }
 
 interface FormOptions {
@@ -144,8 +157,8 @@ export function useForm({ resource, id, initial = {}, keepsUnsaved }: FormOption
   };
 
   const showConflict = async (savedId: number, yours: Values) => {
-    const theirs = await readStored(form, savedId);
-    setConflict(merge(stored?.values ?? {}, yours, theirs.values));
+    const [theirs, author] = await Promise.all([readStored(form, savedId), lastAuthor(resource, savedId)]);
+    setConflict({ ...merge(stored?.values ?? {}, yours, theirs.values), author });
     setEdits(yours);
     setStored(theirs);
   };
@@ -186,16 +199,18 @@ export function useForm({ resource, id, initial = {}, keepsUnsaved }: FormOption
     }
     setFormError(messageOf(cause));
     if (!(error instanceof SaveError)) return undefined;
-    setErrors(fieldErrorsIn(form, error));
+    const given = fieldErrorsIn(form, error);
+    const isInvalid = Object.keys(given).length > 0;
+    setErrors({ ...given, ...(isInvalid && orderErrors(form, { ...values, ...yours })) });
     if (error.saved === undefined) return undefined;
     // One language was saved and another failed: the next attempt starts from there.
     if (id !== undefined) {
       setStored(await readStored(form, id));
       return undefined;
     }
-    const texts = Object.fromEntries(Object.entries(yours).filter(([key]) => key.includes('@')));
+    const translated = Object.fromEntries(Object.entries(yours).filter(([key]) => key.includes('@')));
     removeUnsaved(localStorage, draftKey);
-    const unsaved = { at: Date.now(), changes: texts, before: {} };
+    const unsaved = { at: Date.now(), changes: translated, before: {} };
     storeUnsaved(localStorage, { ...draftKey, id: error.saved }, unsaved, excludedKeys(fields, languages));
     toastFailure(cause);
     return { id: error.saved };

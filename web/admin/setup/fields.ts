@@ -9,8 +9,10 @@ import type { FormItem } from '../ui/form';
 import { zoneLabel, zones } from '../widgets/zones';
 import { texts } from './texts';
 
-export const codeItem = (code: string): FormItem => ({
+/** A code of the printed address is not asked for, unless it is wrong. */
+export const codeItem = (code: string, isWrong: boolean): FormItem => ({
   name: 'code',
+  ...(code !== '' && !isWrong && { type: 'hidden' }),
   label: texts().code,
   help: texts().codeHelp,
   value: code,

@@ -34,11 +34,14 @@ export function SetupPage() {
   const [progress, setProgress] = useState('');
   const [demoFailure, setDemoFailure] = useState<string>();
   const [isClosed, setClosed] = useState(false);
-  const first = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const t = texts();
   useTitle(t.title);
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => {
+    const fields = form.current?.querySelectorAll<HTMLInputElement>('input:not([type=hidden], [type=radio])') ?? [];
+    [...fields].find(({ value }) => value === '')?.focus();
+  }, []);
 
   const { errors, failure, busy, onSubmit } = useForm(async (given, form) => {
     const { code = '', user = '', email = '', password = '', language = '', content } = given;
@@ -69,12 +72,10 @@ export function SetupPage() {
     <main class="setup">
       <div class="setup-card">
         <img src={`${sitePath}/favicon.svg`} width="48" height="48" alt="" />
-        <h1 ref={first} tabIndex={-1}>
-          {t.title}
-        </h1>
+        <h1>{t.title}</h1>
         <p class="quiet-text">{t.intro}</p>
-        <form onSubmit={onSubmit} aria-describedby={`${id}-failure`}>
-          <FormItems items={[codeItem(codeFromAddress())]} errors={errors} />
+        <form ref={form} noValidate onSubmit={onSubmit} aria-describedby={`${id}-failure`}>
+          <FormItems items={[codeItem(codeFromAddress(), errors.code !== undefined)]} errors={errors} />
           <fieldset class="setup-group">
             <legend>{t.site}</legend>
             <FormItems items={siteItems(site)} errors={{ ...errors, language: errors.languages ?? '' }} />

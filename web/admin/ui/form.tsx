@@ -59,10 +59,15 @@ const idle = { busy: false, errors: {}, failure: undefined };
 export const fieldError = (name: string, message: string): ApiError =>
   new ApiError('', 400, '', { [name]: message }, undefined, true);
 
+/** A blank may be a password. */
+const isSecret = ({ autocomplete, type }: HTMLInputElement | HTMLTextAreaElement): boolean =>
+  type === 'password' || autocomplete === 'new-password';
+
 function refuseEmpty(form: HTMLFormElement): void {
   const controls = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[required]');
-  const missing = [...controls].find(({ type, value }) => (type === 'password' ? value : value.trim()) === '');
-  if (missing) throw fieldError(missing.name, texts().required);
+  const missing = [...controls].filter((control) => (isSecret(control) ? control.value : control.value.trim()) === '');
+  const errors = Object.fromEntries(missing.map(({ name }) => [name, texts().required]));
+  if (missing.length) throw new ApiError('', 400, '', errors, undefined, true);
 }
 
 /** `send` gets the values by control name. */
@@ -118,6 +123,8 @@ function Item({ item, error }: { readonly item: FormItem; readonly error: string
             </option>
           ))}
         </select>
+      ) : attributes.autocomplete === 'new-password' ? (
+        <NewPassword control={control} />
       ) : (
         <input
           {...control}
@@ -127,6 +134,19 @@ function Item({ item, error }: { readonly item: FormItem; readonly error: string
         />
       )}
     </Field>
+  );
+}
+
+/** A password that the user chooses now can be shown. */
+function NewPassword({ control }: { readonly control: JSX.InputHTMLAttributes }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <input {...control} type={isShown ? 'text' : 'password'} spellcheck={false} autocapitalize="none" />
+      <label class="tick">
+        <input type="checkbox" checked={isShown} onChange={() => setShown(!isShown)} /> {texts().showPassword}
+      </label>
+    </>
   );
 }
 

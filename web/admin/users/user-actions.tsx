@@ -2,18 +2,22 @@
 import { request, responseBody } from '../api/client';
 import { fieldsOf, type ResourceInfo } from '../api/contract';
 import type { Invitation, PasswordLink } from '../api/generated';
+import { showUtc } from '../api/moment';
 import { type ApiRecord, nameOf } from '../api/records';
 import { texts as securityTexts } from '../security/texts';
 import { Button } from '../ui/button';
 import { ask, confirmAction, Dialog } from '../ui/dialog';
-import { FormDialog } from '../ui/form';
+import { FormDialog, fieldError } from '../ui/form';
 import { formItem } from '../ui/form-item';
 import { inBackground, toast } from '../ui/toast';
 import { showSecret } from './one-time-secret';
 import { type SecretKind, Secrets } from './secrets';
 import { texts } from './texts';
 
-const invited = ['name', 'email', 'display_name', 'role', 'language'];
+const invited = ['email', 'name', 'display_name', 'role', 'language'];
+
+const adviceFor = ({ expires_utc: expires }: Pick<PasswordLink, 'expires_utc'>): string =>
+  texts().linkAdvice(showUtc(expires));
 
 /** Resolves when the dialog is closed. */
 export const invite = (resource: ResourceInfo, onCreated: () => void): Promise<undefined> =>
@@ -23,18 +27,23 @@ export const invite = (resource: ResourceInfo, onCreated: () => void): Promise<u
       size="medium"
       items={invited.flatMap((name) => {
         const field = fieldsOf(resource.name).find((known) => known.name === name);
-        const help = name === 'email' ? texts().invitationEmailHelp : field?.help;
-        return field ? { ...formItem({ ...field, help: help ?? '' }), autocomplete: 'off' } : [];
+        const help =
+          { email: texts().invitationEmailHelp, name: texts().invitationNameHelp }[name] ?? field?.help ?? '';
+        return field ? { ...formItem({ ...field, help, required: false }), autocomplete: 'off' } : [];
       })}
       submit={texts().invite}
-      send={async (body) => {
-        const { url } = await responseBody<Invitation>('POST', `/${resource.path}/invitations`, { body });
+      send={async (given) => {
+        const email = given.email?.trim() ?? '';
+        const name = given.name?.trim() || email;
+        if (name === '') throw fieldError('email', texts().emailOrName);
+        const body = { ...given, email, name };
+        const invitation = await responseBody<Invitation>('POST', `/${resource.path}/invitations`, { body });
         onCreated();
         close();
-        const [name = '', email = ''] = [body.name, body.email];
+        const { url } = invitation;
         if (!url) return toast(texts().invitationSent(email));
-        const secret = { label: texts().invitationLink(name), secret: url, advice: texts().linkAdvice };
-        inBackground(showSecret(texts().inviteUser, secret));
+        const label = [texts().invitationLink(name), email && texts().notMailed].filter(Boolean).join(' ');
+        inBackground(showSecret(texts().inviteUser, { label, secret: url, advice: adviceFor(invitation) }));
       }}
       onClose={close}
     >
@@ -68,9 +77,9 @@ export async function createPasswordLink(resource: ResourceInfo, record: ApiReco
   ));
   if (send === undefined) return;
   const path = `/${resource.path}/${record.id}/password-links`;
-  const { url } = await responseBody<PasswordLink>('POST', path, { body: { send } });
-  if (!url) return toast(texts().linkSent(email));
-  await showSecret(title, { label: texts().linkFor(name), secret: url, advice: texts().linkAdvice });
+  const link = await responseBody<PasswordLink>('POST', path, { body: { send } });
+  if (!link.url) return toast(texts().linkSent(email));
+  await showSecret(title, { label: texts().linkFor(name), secret: link.url, advice: adviceFor(link) });
 }
 
 export const showSecrets = (kind: SecretKind, resource: ResourceInfo, record: ApiRecord): Promise<undefined> =>

@@ -11,8 +11,11 @@ const isIncomplete = (input: HTMLInputElement): boolean => input.validity.badInp
 
 export function MomentWidget(props: WidgetProps) {
   const { id, field, value, onChange, context } = props;
-  const { date, time } = splitWall(value ?? context.preview?.input[field.name]);
-  const dayOnly = isStartOrEnd(field.name) && isAllDay(context.values);
+  const isSpan = isStartOrEnd(field.name);
+  // A publication date stays empty until it is chosen: the preview has the present moment, which means “now”.
+  const { date, time: exact } = splitWall(value ?? (isSpan ? context.preview?.input[field.name] : undefined));
+  const time = isSpan ? exact : exact.slice(0, 5);
+  const dayOnly = isSpan && isAllDay(context.values);
   const change =
     (part: 'date' | 'time') =>
     ({ currentTarget: input }: TargetedInputEvent<HTMLInputElement>) => {

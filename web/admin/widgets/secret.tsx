@@ -1,5 +1,6 @@
 // A password field. The stored password is never sent to the browser; it stays unless it is replaced or removed.
 import { useState } from 'preact/hooks';
+import { texts as uiTexts } from '../ui/texts';
 import { texts } from './texts';
 import { controlProps, inputText, type WidgetProps } from './widget';
 
@@ -24,7 +25,7 @@ export function SecretWidget(props: WidgetProps) {
       />
       <div class="ticks">
         <label class="tick">
-          <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> {texts().showPassword}
+          <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> {uiTexts().showPassword}
         </label>
         {isSet && !field.schema.minLength && (
           <label class="tick" for={`${id}-off`}>

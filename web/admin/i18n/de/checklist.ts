@@ -10,7 +10,7 @@ export const checklist: Texts['checklist'] = {
     branding: 'Logo oder Farbe hinzufügen',
     venue: 'Veranstaltungsort hinzufügen',
     event: 'Erste Veranstaltung veröffentlichen',
-    subscribe: 'Kalender ansehen und abonnieren',
+    subscribe: 'Ihren Kalender ansehen',
     people: 'Jemanden einladen',
   },
 };

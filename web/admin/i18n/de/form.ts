@@ -35,6 +35,7 @@ export const form: Texts['form'] = {
   no: 'nein',
   conflict: {
     title: (record) => `Von jemand anderem geändert: ${record}`,
+    by: (name, record, time) => `Von ${name} geändert (${time}): ${record}`,
     choose: 'Sie haben beide diese Felder geändert. Wählen Sie, welche Version bleibt.',
     review: 'Die fremden Änderungen und Ihre überschneiden sich nicht. Prüfen Sie sie und speichern Sie dann.',
     theirs: 'Andere Version',
@@ -46,6 +47,7 @@ export const form: Texts['form'] = {
     allYours: 'Alle Felder: meine',
   },
   fixErrors: (count) => `Vor dem Speichern ${count === 1 ? '1 Fehler' : `${count} Fehler`} beheben`,
+  endBeforeStart: 'Das Ende liegt vor dem Beginn.',
   changedForDate: 'Für diesen Termin geändert',
   useSeriesValue: 'Wert der Serie nehmen',
   useSeriesValueOf: (label) => `Wert der Serie nehmen: ${label}`,

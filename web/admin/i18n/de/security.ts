@@ -3,7 +3,7 @@ import type { Texts } from '../texts';
 export const security: Texts['security'] = {
   secondFactor: {
     title: 'Bestätigung in zwei Schritten',
-    about: 'Die Anmeldung mit Ihrem Passwort braucht dann auch einen Code einer App auf Ihrem Telefon.',
+    about: 'Melden Sie sich mit Ihrem Passwort und einem Code einer App auf Ihrem Telefon an.',
     off: 'Die Bestätigung in zwei Schritten ist aus.',
     on: 'Die Bestätigung in zwei Schritten ist aktiv.',
     codesLeft: (count) => (count === 1 ? 'Noch 1 Ersatzcode.' : `Noch ${count} Ersatzcodes.`),

@@ -23,4 +23,5 @@ export const ui: Texts['ui'] = {
   no: 'Nein',
   noResults: 'Keine Ergebnisse',
   searching: 'Suche läuft …',
+  showPassword: 'Passwort anzeigen',
 };

@@ -22,7 +22,6 @@ export const widgets: Texts['widgets'] = {
   searchOrCreate: (noun) => `${noun} suchen oder erstellen`.replace(/^eine?n? /, ''),
   add: (label) => `${label} hinzufügen`,
   unchanged: 'Unverändert',
-  showPassword: 'Passwort anzeigen',
   removePassword: 'Passwort entfernen',
   siteZone: (zone) => `${zone} (Website)`,
   formatting: (label) => `${label}: Formatierung`,

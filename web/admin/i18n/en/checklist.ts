@@ -10,7 +10,7 @@ export const checklist = {
     branding: 'Add a logo or a color',
     venue: 'Add a venue',
     event: 'Publish your first event',
-    subscribe: 'Look at the calendar and subscribe to it',
+    subscribe: 'See your calendar',
     people: 'Invite someone',
   },
 };

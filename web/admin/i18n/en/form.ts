@@ -35,6 +35,7 @@ export const form = {
   no: 'no',
   conflict: {
     title: (record: string) => `${record.charAt(0).toUpperCase()}${record.slice(1)} was changed by someone else`,
+    by: (name: string, record: string, time: string) => `${name} changed ${record} on ${time}`,
     choose: 'You both changed these fields. Choose which version to keep.',
     review: 'Their changes and yours do not overlap. Review them, then save.',
     theirs: 'Theirs',
@@ -46,6 +47,7 @@ export const form = {
     allYours: 'All mine',
   },
   fixErrors: (count: number) => `Fix ${count === 1 ? '1 error' : `${count} errors`} to save`,
+  endBeforeStart: 'The end is before the start.',
   changedForDate: 'Changed for this date',
   useSeriesValue: 'Use series value',
   useSeriesValueOf: (label: string) => `Use series value: ${label}`,

@@ -3,7 +3,7 @@
 export const security = {
   secondFactor: {
     title: 'Two-step verification',
-    about: 'Signing in with your password then also needs a code of an app on your phone.',
+    about: 'Sign in with your password and a code from an app on your phone.',
     off: 'Two-step verification is off.',
     on: 'Two-step verification is on.',
     codesLeft: (count: number) => (count === 1 ? '1 recovery code left.' : `${count} recovery codes left.`),

@@ -23,4 +23,5 @@ export const ui = {
   no: 'No',
   noResults: 'No results',
   searching: 'Searching…',
+  showPassword: 'Show password',
 };

@@ -22,7 +22,6 @@ export const widgets = {
   searchOrCreate: (noun: string) => `Search or create ${noun}`,
   add: (label: string) => `Add ${label}`,
   unchanged: 'Unchanged',
-  showPassword: 'Show password',
   removePassword: 'Remove password',
   siteZone: (zone: string) => `${zone} (site)`,
   formatting: (label: string) => `${label}: formatting`,

@@ -10,7 +10,7 @@ export const checklist: Texts['checklist'] = {
     branding: 'Añadir un logotipo o un color',
     venue: 'Añadir un lugar',
     event: 'Publicar su primer evento',
-    subscribe: 'Ver el calendario y suscribirse',
+    subscribe: 'Ver su calendario',
     people: 'Invitar a alguien',
   },
 };

@@ -35,6 +35,7 @@ export const form: Texts['form'] = {
   no: 'no',
   conflict: {
     title: (record) => `Otra persona modificó ${record}`,
+    by: (name, record, time) => `${name} modificó ${record} el ${time}`,
     choose: 'Las dos personas cambiaron estos campos. Elija qué versión conservar.',
     review: 'Los cambios de la otra persona y los suyos no coinciden en ningún campo. Revíselos y guarde.',
     theirs: 'La otra versión',
@@ -46,6 +47,7 @@ export const form: Texts['form'] = {
     allYours: 'Toda mi versión',
   },
   fixErrors: (count) => `Corrija ${count === 1 ? '1 error' : `${count} errores`} para guardar`,
+  endBeforeStart: 'El fin es anterior al inicio.',
   changedForDate: 'Cambiado para esta fecha',
   useSeriesValue: 'Usar el valor de la serie',
   useSeriesValueOf: (label) => `Usar el valor de la serie: ${label}`,

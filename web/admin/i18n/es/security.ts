@@ -3,7 +3,7 @@ import type { Texts } from '../texts';
 export const security: Texts['security'] = {
   secondFactor: {
     title: 'Verificación en dos pasos',
-    about: 'El inicio de sesión con contraseña pide además un código de una aplicación de su teléfono.',
+    about: 'Inicie sesión con su contraseña y un código de una aplicación de su teléfono.',
     off: 'La verificación en dos pasos está desactivada.',
     on: 'La verificación en dos pasos está activada.',
     codesLeft: (count) =>

@@ -23,4 +23,5 @@ export const ui: Texts['ui'] = {
   no: 'No',
   noResults: 'Sin resultados',
   searching: 'Buscando…',
+  showPassword: 'Mostrar la contraseña',
 };

@@ -25,7 +25,6 @@ export const widgets: Texts['widgets'] = {
   searchOrCreate: (noun) => `Buscar o crear ${noun}`,
   add: (label) => `Añadir ${label}`,
   unchanged: 'Sin cambios',
-  showPassword: 'Mostrar contraseña',
   removePassword: 'Quitar contraseña',
   siteZone: (zone) => `${zone} (sitio)`,
   formatting: (label) => `${label}: formato`,

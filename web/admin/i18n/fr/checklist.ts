@@ -10,7 +10,7 @@ export const checklist: Texts['checklist'] = {
     branding: 'Ajouter un logo ou une couleur',
     venue: 'Ajouter un lieu',
     event: 'Publier votre premier événement',
-    subscribe: 'Voir le calendrier et s’y abonner',
+    subscribe: 'Voir votre calendrier',
     people: 'Inviter quelqu’un',
   },
 };

@@ -35,6 +35,7 @@ export const form: Texts['form'] = {
   no: 'non',
   conflict: {
     title: (record) => `Quelqu’un d’autre a modifié ${record}`,
+    by: (name, record, time) => `${name} a modifié ${record} le ${time}`,
     choose: 'Vous avez tous deux modifié ces champs. Choisissez la version à garder.',
     review: 'Ses modifications et les vôtres ne se recoupent pas. Vérifiez-les, puis enregistrez.',
     theirs: 'L’autre version',
@@ -46,6 +47,7 @@ export const form: Texts['form'] = {
     allYours: 'Tout garder de ma version',
   },
   fixErrors: (count) => `Corrigez ${count === 1 ? '1 erreur' : `${count} erreurs`} pour enregistrer`,
+  endBeforeStart: 'La fin précède le début.',
   changedForDate: 'Modifié pour cette date',
   useSeriesValue: 'Reprendre la valeur de la série',
   useSeriesValueOf: (label) => `Reprendre la valeur de la série : ${label}`,

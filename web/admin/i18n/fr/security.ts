@@ -3,7 +3,7 @@ import type { Texts } from '../texts';
 export const security: Texts['security'] = {
   secondFactor: {
     title: 'Validation en deux étapes',
-    about: 'La connexion par mot de passe demande alors aussi un code d’une application sur votre téléphone.',
+    about: 'Connectez-vous avec votre mot de passe et un code d’une application sur votre téléphone.',
     off: 'La validation en deux étapes est désactivée.',
     on: 'La validation en deux étapes est activée.',
     codesLeft: (count) => (count <= 1 ? `${count} code de secours restant.` : `${count} codes de secours restants.`),

@@ -23,4 +23,5 @@ export const ui: Texts['ui'] = {
   no: 'Non',
   noResults: 'Aucun résultat',
   searching: 'Recherche…',
+  showPassword: 'Afficher le mot de passe',
 };

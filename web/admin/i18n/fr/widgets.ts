@@ -22,7 +22,6 @@ export const widgets: Texts['widgets'] = {
   searchOrCreate: (noun) => `Rechercher ou créer ${noun}`,
   add: (label) => `Ajouter : ${label}`,
   unchanged: 'Inchangé',
-  showPassword: 'Afficher le mot de passe',
   removePassword: 'Retirer le mot de passe',
   siteZone: (zone) => `${zone} (site)`,
   formatting: (label) => `${label} : mise en forme`,
