@@ -285,7 +285,9 @@ describe('an error', () => {
     await expect.poll(() => title.getAttribute('aria-invalid')).toBe('true');
     expect(await entry(page, 'title').locator('.error').innerText()).toMatch(/\S/);
     expect(await title.and(page.locator(':focus')).count()).toBe(1);
-    expect(await page.getByRole('alert').first().innerText()).toMatch(/Fix 1 error to save\s+Title: Required/);
+    expect(await page.getByRole('alert').first().innerText()).toMatch(
+      /Fix 2 errors to save\s+Title: Required\s+End date: The end is before the start\./,
+    );
 
     await title.fill('Backwards');
     await page.getByRole('button', { name: 'Publish' }).click();

@@ -40,6 +40,30 @@ describe('history', () => {
     expect((await world.get(`/events/${id}`)).title).toBe('Old title');
   });
 
+  test('names statuses, dates and rules as the rest of the console does', async () => {
+    const evening = { start_date: '2027-07-01 19:00:00', end_date: '2027-07-01 21:00:00' };
+    const { id } = await world.event({
+      title: word('Plan '),
+      status: 'draft',
+      ...evening,
+      recurrence: 'FREQ=WEEKLY;COUNT=3',
+    });
+    await world.send(`PATCH /events/${id}`, {
+      status: 'publish',
+      date: '2027-06-20 08:30:00',
+      recurrence: 'FREQ=MONTHLY;BYDAY=1TH;COUNT=3',
+    });
+    const page = await enter('editor', `/events/${id}`);
+    await page.getByRole('button', { name: 'History' }).click();
+    const changes = page.getByRole('dialog').locator('.changes').first();
+    await changes.getByText('Scheduled').waitFor();
+    const text = (await changes.innerText()).replace(/\s+/g, ' ');
+    expect(text).toMatch(/Status .*Draft .*Scheduled/);
+    expect(text).toMatch(/Publication date .*(20 Jun|Jun 20)\D* 2027, 08:30/);
+    expect(text).toMatch(/[Ww]eekly|every Thursday/);
+    expect(text).not.toMatch(/FREQ|UTC|future|2027-06-20/);
+  });
+
   test('of a record in the trash takes it out again', async () => {
     const { id } = await world.event({ title: 'Thrown away' });
     await world.send(`DELETE /events/${id}`, {});

@@ -22,6 +22,8 @@ describe('without mail', () => {
     const page = await enter('administrator', '/users');
     await page.getByRole('button', { name: 'Invite user' }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+    await dialog.getByText('Enter an email address or a username.').waitFor();
     await dialog.getByLabel('Username').fill('grace');
     await dialog.getByLabel('Display name').fill('Grace H.');
     await dialog.getByRole('radio', { name: /^Editor/ }).check();
@@ -29,8 +31,16 @@ describe('without mail', () => {
     await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
     const url = (await dialog.locator('output').innerText()).trim();
     expect(url).toMatch(/\/admin\/invitation#[\w-]{43}$/);
+    await dialog.getByText(/It works once, until .* 2027/).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText('Grace H.').waitFor();
+
+    // An email address is enough, and the dialog says that it got no mail.
+    await page.getByRole('button', { name: 'Invite user' }).click();
+    await dialog.getByLabel('Email').fill('ada@town.example');
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+    await dialog.getByText('Invitation for ada@town.example. No mail was sent: no mail server is set.').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
 
     const guest = await open(pathOf(url));
     await guest.getByRole('heading', { name: 'Welcome' }).waitFor();

@@ -39,7 +39,9 @@ describe('the set-up page', () => {
     const code = await newCode();
     const page = await open(`#setup=${code}`);
     await page.getByRole('heading', { name: 'Set up your calendar' }).waitFor();
-    expect(await page.getByLabel('Set-up code').inputValue()).toBe(code);
+    // It is not asked for: the first field to fill in has the focus.
+    expect(await page.getByLabel('Set-up code').count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.name')).toBe('site_name');
     expect(page.url()).toBe(`${world.address}/admin`);
     expect(page.requestedUrls.filter((url) => url.includes(code))).toEqual([]);
     await page.goto(`${world.address}/`);
@@ -50,15 +52,19 @@ describe('the set-up page', () => {
   test('keeps what was entered when the code is wrong, and says so at the code', async () => {
     const code = await newCode();
     const page = await open('', { locale: 'fr-FR' });
+    await page.getByRole('button', { name: 'Configurer le calendrier' }).click();
+    await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(4);
+    await page.getByLabel('Afficher le mot de passe').check();
+    expect(await page.getByLabel('Mot de passe', { exact: true }).getAttribute('type')).toBe('text');
     await page.getByLabel('Code de configuration').fill('0000-0000');
     await page.getByLabel('Nom', { exact: true }).fill('Mairie');
     await page.getByLabel('Nom d’utilisateur').fill('Ada');
-    await page.getByLabel('Mot de passe').fill(password);
+    await page.getByLabel('Mot de passe', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Configurer le calendrier' }).click();
     await page.getByText('Code incorrect ou expiré.').waitFor();
     await expectAccessible(page);
     expect(await page.evaluate('document.activeElement.name')).toBe('code');
-    expect(await page.getByLabel('Mot de passe').inputValue()).toBe(password);
+    expect(await page.getByLabel('Mot de passe', { exact: true }).inputValue()).toBe(password);
     await page.getByLabel('Code de configuration').fill(code);
     await page.getByRole('button', { name: 'Configurer le calendrier' }).click();
     await page.getByRole('heading', { name: 'Premiers pas' }).waitFor();
@@ -70,7 +76,7 @@ describe('the set-up page', () => {
     const page = await open(`#setup=${code}`);
     await page.getByLabel('Name', { exact: true }).fill('Town Hall');
     await page.getByLabel('Username').fill('Ada');
-    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Password', { exact: true }).fill(password);
     await addUser(world.store, { name: 'root', role: 'administrator', signIn: password, now: world.clock.now });
     await page.getByRole('button', { name: 'Set up calendar' }).click();
     await page.getByText('This calendar has been set up already.').waitFor();
@@ -84,7 +90,7 @@ describe('the set-up page', () => {
     await page.getByLabel('Name', { exact: true }).fill('Town Hall');
     await page.getByLabel('A demo calendar').check();
     await page.getByLabel('Username').fill('Ada');
-    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Set up calendar' }).click();
     await page.getByText('Loading the demo calendar').waitFor();
     await page.getByRole('heading', { name: 'First steps' }).waitFor();
@@ -98,7 +104,7 @@ describe('the first steps', () => {
     const page = await open(`#setup=${code}`);
     await page.getByLabel('Name', { exact: true }).fill('Town Hall');
     await page.getByLabel('Username').fill('Ada');
-    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Set up calendar' }).click();
     const steps = page.getByRole('region', { name: 'First steps' });
     await steps.waitFor();

@@ -135,15 +135,20 @@ describe('the review page', () => {
     await spam.getByText('<img src=x onerror=alert(1)>').waitFor();
     await spam.getByText('<b>Eve</b>').waitFor();
     await spam.getByText('Email not confirmed').waitFor();
+    // The page of the event is no website of the sender.
+    expect(await spam.getByText('Website').count()).toBe(0);
+    await page.getByRole('link', { name: 'Review 2' }).waitFor();
     await expectAccessible(page);
     await spam.getByRole('button', { name: 'Reject Spam' }).click();
     const dialog = page.getByRole('dialog');
     await expectAccessible(page);
+    await dialog.getByText('No mail server is set: tell the sender yourself.').waitFor();
     await dialog.getByLabel('Reason').fill('Not an event.');
     await dialog.getByRole('button', { name: 'Reject' }).click();
     await page.getByText('“Spam” is rejected.').waitFor();
     await spam.waitFor({ state: 'detached' });
     await page.getByRole('article', { name: 'Choir' }).waitFor();
+    await page.getByRole('link', { name: 'Review 1' }).waitFor();
   });
 
   test('tells the second of two editors that the event was reviewed', async () => {
@@ -165,8 +170,8 @@ describe('the review page', () => {
 
   test.each([
     ['a phone in English', phone, 'Pending review: 2 events'],
-    ['a desktop in French', french, 'En attente de relecture: 2 événements'],
-    ['a phone in French', { ...phone, ...french }, 'En attente de relecture: 2 événements'],
+    ['a desktop in French', french, 'En attente de relecture : 2 événements'],
+    ['a phone in French', { ...phone, ...french }, 'En attente de relecture : 2 événements'],
   ])('is accessible on %s', async (_, options, status) => {
     await submitForm(world);
     await submitForm(world);

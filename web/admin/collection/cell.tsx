@@ -40,7 +40,7 @@ export function Cell({ column: { key, field }, record }: CellProps) {
     );
   }
   if (key === 'last_result') return <ReadCell record={record} />;
-  if (key.endsWith('_utc')) return isWall(value) ? <Moment utc={value} /> : null;
+  if (key === 'checked_utc' || key === 'next_utc') return isWall(value) ? <Moment utc={value} /> : null;
   if (isWall(value)) return <time title={showMoment(value)}>{showDay(value)}</time>;
   if (field?.input.resource) return <>{namesIn(value, field.input.resource)}</>;
   if (field?.input.widget === 'url' && typeof value === 'string' && /^https?:/.test(value)) {

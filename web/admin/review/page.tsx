@@ -60,7 +60,7 @@ export function ReviewPage() {
       {value && (
         <p class="quiet-text review-count" role="status">
           <span ref={heading} tabIndex={-1}>
-            {t.queue}: {t.count(value.total)}
+            {t.waiting(value.total)}
           </span>
         </p>
       )}

@@ -31,6 +31,7 @@ export const newPasswordItems = (revokes: boolean): readonly FormItem[] => [
     help: texts().minLength,
     autocomplete: 'new-password',
     required: true,
+    showable: true,
   },
   { name: 'again', type: 'password', label: texts().confirmPassword, autocomplete: 'new-password', required: true },
   ...(revokes ? [{ name: 'revoke', type: 'check', label: texts().revokeAll } as const] : []),

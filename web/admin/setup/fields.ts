@@ -106,5 +106,6 @@ export const accountItems = (): readonly FormItem[] => [
     minLength: 10,
     maxLength: 200,
     autocomplete: 'new-password',
+    showable: true,
   },
 ];

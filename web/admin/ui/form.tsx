@@ -41,6 +41,8 @@ export interface FormItem extends Attributes {
   readonly value?: string | readonly string[];
   /** Marks a required field; not in forms where every field is required. */
   readonly marked?: true;
+  /** A password that the user chooses now: it can be shown. */
+  readonly showable?: true;
   readonly onChange?: (value: string) => void;
 }
 
@@ -98,7 +100,18 @@ const isGroup = ({ type }: FormItem): boolean => type === 'radio' || type === 'c
 
 function Item({ item, error }: { readonly item: FormItem; readonly error: string | undefined }) {
   const id = useId();
-  const { name, label = '', help, type = 'text', options = [], value = '', marked, onChange, ...attributes } = item;
+  const {
+    name,
+    label = '',
+    help,
+    type = 'text',
+    options = [],
+    value = '',
+    marked,
+    showable,
+    onChange,
+    ...attributes
+  } = item;
   const control = { ...describedBy(id, { error, help }), ...attributes, name };
   if (type === 'hidden') return <input type="hidden" {...attributes} name={name} value={String(value)} />;
   if (type === 'check')
@@ -123,7 +136,7 @@ function Item({ item, error }: { readonly item: FormItem; readonly error: string
             </option>
           ))}
         </select>
-      ) : attributes.autocomplete === 'new-password' ? (
+      ) : showable ? (
         <NewPassword control={control} />
       ) : (
         <input
@@ -137,13 +150,12 @@ function Item({ item, error }: { readonly item: FormItem; readonly error: string
   );
 }
 
-/** A password that the user chooses now can be shown. */
 function NewPassword({ control }: { readonly control: JSX.InputHTMLAttributes }) {
   const [isShown, setShown] = useState(false);
   return (
     <>
       <input {...control} type={isShown ? 'text' : 'password'} spellcheck={false} autocapitalize="none" />
-      <label class="tick">
+      <label class="tick show-password">
         <input type="checkbox" checked={isShown} onChange={() => setShown(!isShown)} /> {texts().showPassword}
       </label>
     </>
