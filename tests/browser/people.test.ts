@@ -33,7 +33,8 @@ describe('without mail', () => {
     expect(url).toMatch(/\/admin\/invitation#[\w-]{43}$/);
     await dialog.getByText(/It works once, until .* 2027/).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('Grace H.').waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'Grace H.' });
+    await row.getByText('no password yet').waitFor();
 
     // An email address is enough, and the dialog says that it got no mail.
     await page.getByRole('button', { name: 'Invite user' }).click();

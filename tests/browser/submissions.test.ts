@@ -128,7 +128,12 @@ describe('the review page', () => {
   });
 
   test('rejects with a reason, and shows what was sent as text', async () => {
-    await submitForm(world, { title: 'Spam', message: '<img src=x onerror=alert(1)>', name: '<b>Eve</b>' });
+    await submitForm(world, {
+      title: 'Spam',
+      message: '<img src=x onerror=alert(1)>',
+      name: '<b>Eve</b>',
+      website: '',
+    });
     await world.event({ title: 'Choir', status: 'pending' }, { as: 'contributor' });
     const page = await enter('editor', '/review');
     const spam = page.getByRole('article', { name: 'Spam' });

@@ -15,7 +15,7 @@ import { user } from '../../models/account/user.js';
 import { emailField, profileFields } from '../profile-fields.js';
 import { selfQuery } from '../self-query.js';
 import { existingOne } from './lookup.js';
-import { clock, integer, out, text } from './outputs.js';
+import { clock, flagSchema, integer, out, text } from './outputs.js';
 import { listBody, recordNotFound } from './post.js';
 
 export const userName: Kind<string> = {
@@ -95,6 +95,10 @@ export const userShape: Shape = {
     muted_notices: out<UserRow>(
       { ...listOf({ ...text, enum: notices }), description: `Mails that are switched off. ${ownOnly}` },
       (row, view) => (seesProfile(row, view) ? row.muted_notices : undefined),
+    ),
+    has_password: out<UserRow>(
+      { ...flagSchema, description: `False until an invited user has chosen a sign-in password. ${ownOnly}` },
+      (row, view) => (seesProfile(row, view) ? row.password !== '' : undefined),
     ),
     created_utc: out<UserRow>(clock, (row) => row.created_utc),
     password: out(

@@ -5,6 +5,7 @@ import type { Choice } from '../ui/choices';
 import type { InputInfo, ResourceInfo, SiteInfo } from './generated';
 import { send } from './http';
 import { capitalised, humanised } from './label';
+import { setSiteClock } from './moment';
 import { statusLabel } from './status';
 
 export { newOf, thisOf } from '../i18n/contract';
@@ -117,6 +118,7 @@ export async function loadContract(): Promise<void> {
     paths: body.paths,
     parameters: body.components.parameters,
   };
+  setSiteClock(contract.site);
 }
 
 export function resourceNamed(name: string): ResourceInfo {

@@ -3,7 +3,6 @@
 import { type Language, localeFor } from '../../../src/core/languages.js';
 import { language } from '../i18n/texts';
 import { knownZone } from '../widgets/wall-clock';
-import { contract } from './contract';
 import { preferredLanguage } from './language';
 import { texts } from './texts';
 
@@ -11,11 +10,23 @@ import { texts } from './texts';
 export const localeOf = (code: Language): string =>
   preferredLanguage(globalThis.navigator?.languages ?? [], localeFor(code), code);
 
+interface SiteClock {
+  readonly timezone: string;
+  readonly time_format: string;
+}
+
+let site: SiteClock = { timezone: 'UTC', time_format: 'language' };
+
+/** Set with the API document, before anything is rendered. */
+export const setSiteClock = (clock: SiteClock): void => {
+  site = clock;
+};
+
 const hourCycles = { 24: 'h23', 12: 'h12' } as const;
 
 /** 12 or 24 hours: by the setting of the site, else as the website does in this language. */
 function hourCycleOf(code: Language): Intl.LocaleHourCycleKey | undefined {
-  const { time_format: format } = contract.site;
+  const { time_format: format } = site;
   if (format === '24' || format === '12') return hourCycles[format];
   const { hourCycle } = new Intl.DateTimeFormat(localeFor(code), { hour: 'numeric' }).resolvedOptions();
   return hourCycle as Intl.LocaleHourCycleKey | undefined;
@@ -36,7 +47,7 @@ const formatsOf = (code: Language) => {
     shortDay: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }),
     month: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long' }),
     instant: new Intl.DateTimeFormat(locale, {
-      timeZone: knownZone(contract.site.timezone),
+      timeZone: knownZone(site.timezone),
       ...{ day: 'numeric', month: 'short', year: 'numeric' },
       ...clock,
     }),
@@ -46,7 +57,7 @@ const formatsOf = (code: Language) => {
 const known = new Map<string, ReturnType<typeof formatsOf>>();
 
 function formats(): ReturnType<typeof formatsOf> {
-  const { time_format, timezone } = contract.site;
+  const { time_format, timezone } = site;
   const key = [language.value, time_format, timezone].join();
   const found = known.get(key) ?? formatsOf(language.value);
   known.set(key, found);

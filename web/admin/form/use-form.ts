@@ -125,7 +125,8 @@ export function useForm({ resource, id, initial = {}, keepsUnsaved }: FormOption
         setEdits({ ...merged.kept, ...Object.fromEntries(merged.clashes.map(({ key, yours }) => [key, yours])) });
         setRecovered(unsaved.at);
         // Earlier values are known for the changed fields only, so that `taken` would be wrong.
-        if (merged.clashes.length) setConflict({ ...merged, taken: [] });
+        if (merged.clashes.length && id !== undefined)
+          setConflict({ ...merged, taken: [], author: await lastAuthor(resource, id) });
       }
       setStored(found);
     } catch (error) {

@@ -63,6 +63,7 @@ export const collection: Texts['collection'] = {
   manageViewsTitle: 'Ihre Ansichten',
   removeView: (name) => `Ansicht ${name} löschen`,
   you: 'Sie',
+  noPassword: 'noch kein Passwort',
   about: {
     subscription:
       'Zeigt die Veranstaltungen eines anderen Kalenders, etwa eines Vereins oder einer Schule, in Ihrem an und hält sie aktuell.',

@@ -64,6 +64,7 @@ export const collection = {
   manageViewsTitle: 'Your views',
   removeView: (name: string) => `Delete view ${name}`,
   you: 'you',
+  noPassword: 'no password yet',
   /** What records are for, by name of the resource; most need no explanation. */
   about: {
     subscription:

@@ -63,6 +63,7 @@ export const collection: Texts['collection'] = {
   manageViewsTitle: 'Sus vistas',
   removeView: (name) => `Eliminar la vista ${name}`,
   you: 'usted',
+  noPassword: 'aún sin contraseña',
   about: {
     subscription:
       'Muestra en su calendario los eventos de otro, como el de un club o una escuela, y los mantiene al día.',

@@ -64,6 +64,7 @@ export const collection: Texts['collection'] = {
   manageViewsTitle: 'Vos vues',
   removeView: (name) => `Supprimer la vue ${name}`,
   you: 'vous',
+  noPassword: 'pas encore de mot de passe',
   about: {
     subscription:
       'Affiche dans votre calendrier les événements d’un autre, par exemple celui d’une association ou d’une école, et les tient à jour.',
