@@ -2,11 +2,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launch } from '../tests/harness/browser.js';
-import { findChromium } from '../tests/harness/chromium.js';
-import { cleanUp, newFolder, serve } from '../tests/harness/program.js';
+import { type Chromium, findChromium } from '../tests/harness/chromium.js';
+import { cleanUp } from '../tests/harness/program.js';
+import { serveDemo, signIn } from './demo-site.js';
+import { typefaces, withTypeface } from './fonts.js';
 
 const folder = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
 
@@ -45,18 +47,6 @@ const looks = [
   { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const;
 
-async function signIn(context: BrowserContext, url: string, output: string): Promise<void> {
-  const [, user = ''] = /^ +user +(\S+)/m.exec(output) ?? [];
-  const [, password = ''] = /sign-in password +(\S+)/.exec(output) ?? [];
-  const page = await context.newPage();
-  await page.goto(`${url}/admin`);
-  await page.getByLabel('Username').fill(user);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
-  await page.close();
-}
-
 async function take(page: Page, url: string, { name, path, awaits }: Shot, look: string): Promise<void> {
   const { events } = (await (await page.request.get(`${url}/cal/events/v1/events?featured=true`)).json()) as {
     events: readonly { id: number }[];
@@ -69,11 +59,18 @@ async function take(page: Page, url: string, { name, path, awaits }: Shot, look:
     .toFile(join(folder, `${name}-${look}.webp`));
 }
 
-const served = await serve(['--demo'], {
-  data: newFolder(),
-  environment: { ALMANAC_LANGUAGES: 'en,fr', ALMANAC_TIMEZONE: 'Europe/Lisbon', ALMANAC_LOG_LEVEL: 'error' },
-});
-const { browser, close } = await launch(await findChromium());
+/** A font made for screens, whatever the machine has; without Debian's packages the fonts of the machine. */
+function withGoodFont(found: Chromium): Chromium {
+  try {
+    return withTypeface(found, typefaces.inter);
+  } catch {
+    console.warn('Inter cannot be had from Debian: the pictures have the fonts of this machine.');
+    return found;
+  }
+}
+
+const served = await serveDemo();
+const { browser, close } = await launch(withGoodFont(await findChromium()));
 try {
   /** Beginnings of names; all without arguments. */
   const wanted = process.argv.slice(2);
@@ -83,7 +80,7 @@ try {
     for (const shot of shots.filter(({ name }) => wanted.length === 0 || wanted.some((one) => name.startsWith(one)))) {
       const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'Europe/Lisbon' });
       context.setDefaultTimeout(60_000);
-      if (shot.signedIn) await signIn(context, served.url, served.output.stdout + served.output.stderr);
+      if (shot.signedIn) await signIn(context, served);
       await take(await context.newPage(), served.url, shot, look);
       await context.close();
       console.log(`${shot.name}-${look}`);

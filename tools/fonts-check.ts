@@ -1,0 +1,149 @@
+// Opens public pages and views of the console with several typefaces and widths, and lists texts that are cut or run out of
+// their box: `npm run fonts`. Pages must not depend on the font of the reader.
+import type { Page } from 'playwright-core';
+import { launch } from '../tests/harness/browser.js';
+import { findChromium } from '../tests/harness/chromium.js';
+import { cleanUp } from '../tests/harness/program.js';
+import { serveDemo, signIn } from './demo-site.js';
+import { typefaces, withTypeface } from './fonts.js';
+
+const publicPaths = [
+  '/',
+  '/calendar/month',
+  '/calendar/week',
+  '/calendar/day',
+  '/calendar/places',
+  '/event/harbour-lights-festival/',
+  '/event/tuesday-choir/all',
+  '/venue/the-tide-hall/',
+  '/no/such/page',
+  '/docs/events',
+];
+const consolePaths = [
+  '/admin',
+  '/admin/events',
+  '/admin/calendar',
+  '/admin/events/new',
+  '/admin/venues',
+  '/admin/settings',
+  '/admin/imports',
+  '/admin/users',
+  '/admin/embed',
+  '/admin/account',
+];
+const widths = [390, 820, 1_280];
+const locales = ['en-GB', 'fr-FR', 'de-DE'];
+
+/** Runs in the page, as a text because this file is compiled for Node.js. */
+const findOverflow = `(() => {
+  const found = [];
+  const tolerance = 2;
+  const nameOf = (element) => {
+    const own = element.tagName.toLowerCase() + (element.className && typeof element.className === 'string' ? '.' + element.className.trim().replace(/\\s+/g, '.') : '');
+    return (element.parentElement && element.parentElement !== document.body ? element.parentElement.tagName.toLowerCase() + '>' : '') + own;
+  };
+  const report = (what, element, text) =>
+    found.push(what + ': ' + nameOf(element) + ' “' + (text || '').trim().replace(/\\s+/g, ' ').slice(0, 40) + '”');
+  const scrolls = (value) => value === 'auto' || value === 'scroll';
+  const isHidden = (element) => {
+    for (let one = element; one; one = one.parentElement) {
+      const style = getComputedStyle(one);
+      if (style.display === 'none' || style.visibility === 'hidden' || style.clipPath !== 'none' || style.opacity === '0') return true;
+      const { width, height } = one.getBoundingClientRect();
+      if (style.overflow === 'hidden' && width <= 1 && height <= 1) return true;
+      if (one.tagName === 'IFRAME' || one.tagName === 'OPTION') return true;
+    }
+    return false;
+  };
+  /** Whether an ancestor scrolls sideways, or shortens with an ellipsis. */
+  const isHandled = (element) => {
+    for (let one = element; one; one = one.parentElement) {
+      const style = getComputedStyle(one);
+      if (one !== document.documentElement && one !== document.body && scrolls(style.overflowX)) return true;
+      if (style.textOverflow === 'ellipsis' && style.overflowX !== 'visible') return true;
+      if (style.webkitLineClamp !== 'none') return true;
+    }
+    return false;
+  };
+  const root = document.documentElement;
+  if (root.scrollWidth > root.clientWidth + 1) {
+    const wide = [...document.body.querySelectorAll('*')].filter((one) => !isHidden(one) && !isHandled(one) && one.getBoundingClientRect().right > root.clientWidth + 1);
+    report('the page scrolls sideways', wide.at(-1) || document.body, (wide.at(-1) || document.body).textContent);
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const seen = new Set();
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    const parent = node.parentElement;
+    if (!parent || !node.nodeValue.trim() || /^(SCRIPT|STYLE|NOSCRIPT|TEXTAREA)$/.test(parent.tagName) || isHidden(parent)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+    if (!rects.length || isHandled(parent)) continue;
+    const right = Math.max(...rects.map((one) => one.right));
+    const bottom = Math.max(...rects.map((one) => one.bottom));
+    const left = Math.min(...rects.map((one) => one.left));
+    for (let box = parent; box && box !== document.body; box = box.parentElement) {
+      const style = getComputedStyle(box);
+      if (style.display === 'inline' || style.display === 'contents') continue;
+      const rect = box.getBoundingClientRect();
+      const clipsX = style.overflowX !== 'visible';
+      const clipsY = style.overflowY === 'hidden' || style.overflowY === 'clip';
+      const isBox = clipsX || style.borderRightStyle !== 'none' || style.backgroundColor !== 'rgba(0, 0, 0, 0)' || box === parent;
+      if (isBox && (right > rect.right + tolerance || left < rect.left - tolerance) && !seen.has(box)) {
+        seen.add(box);
+        report(clipsX ? 'cut' : 'runs out', box, node.nodeValue);
+        break;
+      }
+      if (clipsY && bottom > rect.bottom + tolerance + 2 && !seen.has(box)) {
+        seen.add(box);
+        report('cut below', box, node.nodeValue);
+        break;
+      }
+      if (style.position === 'fixed' || style.position === 'absolute') break;
+    }
+  }
+  return [...new Set(found)];
+})()`;
+
+async function look(page: Page, url: string): Promise<readonly string[]> {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.locator('h1').first().waitFor();
+  return page.evaluate(findOverflow);
+}
+
+const served = await serveDemo();
+const wanted = process.argv.slice(2);
+const chosen = Object.entries(typefaces).filter(([name]) =>
+  wanted.length === 0 ? name !== 'inter' : wanted.includes(name),
+);
+let failures = 0;
+try {
+  for (const [name, typeface] of chosen) {
+    const { browser, close } = await launch(withTypeface(await findChromium(), typeface));
+    for (const [at, locale] of locales.entries()) {
+      // The longest texts matter on the narrowest screens; the other widths have one language each.
+      for (const width of at === 0 ? widths : widths.slice(0, 1)) {
+        const context = await browser.newContext({ viewport: { width, height: 900 }, locale, reducedMotion: 'reduce' });
+        context.setDefaultTimeout(60_000);
+        await signIn(context, served);
+        const page = await context.newPage();
+        for (const path of [...publicPaths, ...consolePaths]) {
+          for (const fault of await look(page, served.url + path)) {
+            failures++;
+            console.log(`${name} ${width} ${locale} ${path}: ${fault}`);
+          }
+        }
+        await context.close();
+      }
+    }
+    await close();
+  }
+} finally {
+  await served.stop();
+  await cleanUp();
+}
+console.log(
+  failures ? `${failures} faults` : `no text is cut or runs out of its box: ${chosen.map(([name]) => name).join(', ')}`,
+);
+process.exitCode = failures ? 1 : 0;
