@@ -76,6 +76,23 @@ onOneEngine((engine) => {
       expect(await read('/')).not.toMatch(/almanac/i);
     });
 
+    test('the footer has links for developers until they are switched off', async () => {
+      expect(await read('/')).toContain('/docs"');
+      await set({ show_developer_links: false });
+      expect(await read('/')).not.toContain('/docs"');
+      await set({ show_developer_links: true });
+    });
+
+    test('dark pages have a logo of their own, or a plate behind the only one', async () => {
+      expect(await read('/')).toContain(`<img class="logo on-plate" src="${logo}"`);
+      const dark = await stored(world, await png(301, 100));
+      await set({ logo_dark: dark.id });
+      const text = await read('/');
+      expect(text).toContain(`<img class="logo on-light" src="${logo}"`);
+      expect(text).toContain(`<img class="logo on-dark" src="${new URL(String(dark.url)).pathname}" width="301"`);
+      await set({ logo_dark: '' });
+    });
+
     test('link previews fall back to the logo', async () => {
       expect(await read('/event/harvest-fair/')).toContain(
         `<meta property="og:image" content="https://calendar.example${logo}">\n<meta property="og:image:width" content="300">`,

@@ -260,6 +260,24 @@ onOneEngine((engine) => {
       });
     });
 
+    test('see a mail server of the environment as locked, without its secrets', async () => {
+      await world.restart({ ALMANAC_SMTP_URL: 'smtps://key:hush-hush@mail.example' });
+      const reply = await world.ask('GET /settings?context=edit', { as: 'administrator' });
+      const names = ['mail_host', 'mail_port', 'mail_security', 'mail_user', 'mail_password', 'smtp_url'];
+      expect(reply.body).toMatchObject({
+        mail_host: 'mail.example',
+        mail_port: 465,
+        mail_security: 'tls',
+        locked: Object.fromEntries(names.map((name) => [name, 'ALMANAC_SMTP_URL'])),
+      });
+      expect(reply.text).not.toMatch(/hush-hush|"key"/);
+      expectRefusal(await world.ask('PATCH /settings', { as: 'administrator', body: { mail_host: 'evil.example' } }), {
+        statusCode: 400,
+        code: 'rest_invalid_param',
+        params: ['mail_host'],
+      });
+    });
+
     test('send a test mail to themselves', async () => {
       await deliver('');
       const send = () => world.ask('POST /mails/test', { as: 'administrator' });

@@ -98,6 +98,9 @@ onOneEngine((engine) => {
       expect(`${reply.text}${shown.text}${JSON.stringify(changes)}`).not.toContain('hush-hush');
       const mail = await world.ask('POST /mails/test', { as: 'administrator', body: { to: 'ada@example.org' } });
       expect(mail.body).toMatchObject({ state: 'failed', cause: 'private-address' });
+      await change(world, { mail_host: 'mail.invalid', mail_password: '' });
+      const unknown = await world.ask('POST /mails/test', { as: 'administrator', body: { to: 'ada@example.org' } });
+      expect(unknown.body).toMatchObject({ state: 'failed', cause: 'connection' });
       await change(world, { mail_host: '' });
     });
 

@@ -66,7 +66,10 @@ export const problems = {
   'demo-refused': [409, 'There are events already. The demo calendar is for an empty one.'],
   'sync-token-mismatch': [400, 'This token belongs to other filters, resources or rights. Start again without since.'],
   'sync-token-expired': [410, 'This token has expired. Start again without since.'],
-  'mail-off': [409, 'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL and ALMANAC_BASE_URL.'],
+  'mail-off': [
+    409,
+    'Mail is not set up. An administrator can enter the mail server and the public URL in the settings.',
+  ],
   'mail-queue-full': [503, 'Too many mails are waiting to be sent. Try again later.'],
   'geocoder-off': [
     409,

@@ -19,7 +19,7 @@ export async function sendMail(
 ): Promise<Delivery> {
   if (!server) throw new TypeError('there is no mail server');
   const host = publicOnly ? await publicAddressOf(server.host) : server.host;
-  if (host === undefined) return notPublic;
+  if (typeof host !== 'string') return host;
   // The socket is ours, so that the limit can end the connection in any state.
   const socket = new Socket();
   const timer = setTimeout(() => socket.destroy(new Error('The mail server took too long.')), limitMs);
@@ -52,7 +52,9 @@ export async function sendMail(
   }
 }
 
-const notPublic: Delivery = {
+type Failure = Extract<Delivery, { result: 'failed' }>;
+
+const notPublic: Failure = {
   result: 'failed',
   error: 'The mail server has no public address. Set ALMANAC_SMTP_URL to use a server on a private network.',
   cause: 'private-address',
@@ -61,9 +63,11 @@ const notPublic: Delivery = {
 };
 
 /** One address that is not public rejects the host, as when URLs are fetched. */
-async function publicAddressOf(host: string): Promise<string | undefined> {
+async function publicAddressOf(host: string): Promise<string | Failure> {
   const found = await lookup(host, { all: true }).catch(() => []);
-  return found.every(({ address }) => isPublic(address)) ? found[0]?.address : undefined;
+  const [first] = found;
+  if (!first) return { ...notPublic, error: `There is no server called ${host}.`, cause: 'connection' };
+  return found.every(({ address }) => isPublic(address)) ? first.address : notPublic;
 }
 
 const connectionTo = ({ host, port, secure, tls, user, password }: SmtpServer) => ({
@@ -91,7 +95,7 @@ const causes: Readonly<Record<string, Cause>> = {
   ESOCKET: 'connection',
 };
 
-type Cause = Extract<Delivery, { result: 'failed' }>['cause'];
+type Cause = Failure['cause'];
 
 function causeOf(error: unknown): Cause {
   if (/certificate|wrong version number/i.test(messageOf(error))) return 'certificate';

@@ -157,6 +157,91 @@ test('settings saved during the upload of a logo have the logo', async () => {
   expect((await world.get('/settings', { as: 'administrator' })).logo).not.toEqual(before);
 });
 
+describe('the settings page', () => {
+  const saved = () => world.get('/settings', { as: 'administrator' });
+  const save = async (page: Visit) => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Settings saved').first().waitFor();
+  };
+
+  test('shows changes in a preview before they are saved, and the console has the saved look', async () => {
+    await world.send('PATCH /settings', { accent_color: '#102040' });
+    const page = await enter('administrator', '/settings#branding');
+    await vi.waitFor(async () => expect(await page.evaluate('document.activeElement.id')).toBe('branding'), 60_000);
+    await entry(page, 'accent_color').locator('input[type=text]').fill('#0060a0');
+    await entry(page, 'tagline').getByRole('textbox').fill('Not saved yet');
+    await page.getByRole('button', { name: 'Dark', exact: true }).click();
+    const preview = page.frameLocator('.preview-window iframe');
+    await preview.locator('[data-theme="dark"] footer').getByText('Not saved yet').waitFor();
+    expect(await preview.locator('style').textContent()).toContain('--fill:light-dark(#0060a0,');
+    expect(await preview.locator('.logo.on-plate').count()).toBe(1);
+    expect((await saved()).accent_color).toBe('#102040');
+    const colorOf = () => page.evaluate("document.documentElement.style.getPropertyValue('--accent')");
+    const before = await colorOf();
+    await save(page);
+    expect(before).toContain('light-dark(#102040');
+    await vi.waitFor(async () => expect(await colorOf()).toContain('light-dark(#0060a0'), 60_000);
+    await page.locator('.top').getByRole('img', { name: 'Oakton' }).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('has no preview for others than administrators', async () => {
+    for (const page of [await visit('/preview/settings'), await enter('editor', '')]) {
+      const reply = await page.request.get(`${world.address}/preview/settings?values={"name":"Phished"}`);
+      expect([reply.status(), (await reply.text()).includes('Phished')]).toEqual([404, false]);
+    }
+  });
+
+  test('has samples, boxes and switches instead of codes', async () => {
+    const page = await enter('administrator', '/settings');
+    const colors = entry(page, 'category_colors');
+    await colors.getByRole('button', { name: 'Add a color' }).click();
+    await colors.getByRole('button', { name: 'Add a color' }).click();
+    await colors.getByLabel('Category colors 2', { exact: true }).fill('#123456');
+    await colors.getByRole('button', { name: 'Remove Category colors 1' }).click();
+    await entry(page, 'submission_required').getByLabel('Venue').check();
+    await entry(page, 'show_developer_links').getByRole('checkbox').uncheck();
+    expect(await entry(page, 'submitters').getByRole('option').allInnerTexts()).toEqual([
+      'Nobody',
+      'Signed-in users',
+      'Anyone',
+    ]);
+    await save(page);
+    expect(await saved()).toMatchObject({
+      category_colors: ['#123456'],
+      submission_required: ['venue'],
+      show_developer_links: false,
+    });
+    const home = await visit('/');
+    expect(await home.locator('footer').innerText()).not.toContain('For developers');
+  });
+
+  test('names the variable beside a setting that it locks', async () => {
+    const page = await enter('administrator', '/settings', { ...phone, colorScheme: 'dark' });
+    const languages = page.locator('fieldset.locked-field').filter({ has: page.locator('[data-field=languages]') });
+    await languages.getByText('Set by ALMANAC_LANGUAGES').waitFor();
+    expect(await languages.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringContaining('English'),
+      expect.stringContaining('French'),
+    ]);
+    expect(await languages.getByRole('combobox').isDisabled()).toBe(true);
+    await expectAccessible(page);
+  });
+
+  test('says what to do when a test mail cannot be sent', async () => {
+    const page = await enter('administrator', '/settings#mail');
+    const password = entry(page, 'mail_password').getByRole('textbox');
+    expect(await password.getAttribute('placeholder')).toBe('Not set');
+    await entry(page, 'mail_host').getByRole('textbox').fill('127.0.0.1');
+    await password.fill('hush-hush');
+    await page.getByLabel('Send a test mail to').fill('ada@example.org');
+    await page.getByRole('button', { name: 'Save and send a test mail' }).click();
+    await page.getByText('Servers on a private network are set with').waitFor();
+    expect([await password.getAttribute('placeholder'), await password.inputValue()]).toEqual(['Unchanged', '']);
+    await world.send('PATCH /settings', { mail_host: '' });
+  });
+});
+
 describe('the page that makes the code', () => {
   test('shows a preview and the code of the chosen options', async () => {
     const page = await enter('editor', '/embed');

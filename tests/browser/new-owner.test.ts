@@ -70,8 +70,18 @@ async function chooseLook(page: Page, url: string): Promise<void> {
   await entry(page, 'logo').getByRole('img').waitFor();
   await entry(page, 'accent_color').locator('input[type=text]').fill(accent);
   await entry(page, 'show_credit').getByRole('checkbox').uncheck();
+  const languages = entry(page, 'languages');
+  // Set-up has chosen the language of the browser.
+  await languages.getByRole('combobox').fill('germ');
+  await languages.getByRole('option', { name: 'German' }).click();
+  await languages.getByRole('button', { name: 'Make default: German' }).click();
+  await languages.getByRole('button', { name: 'Make default: English' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Settings saved').first().waitFor();
+  expect(await languages.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^English en\s+Default/),
+    expect.stringContaining('German'),
+  ]);
 }
 
 const fillOf = (page: Page): Promise<string> =>

@@ -100,7 +100,7 @@ export const settingsShape: Shape = {
     smtp_url: optional(
       smtpServer,
       'The mail server as one URL, such as `smtp://user:password@host:587`: sets host, port, security, user and password. Never returned.',
-      { bodyOnly: true, noForm: true },
+      { bodyOnly: true, noForm: true, inForm: { label: 'Mail server (URL)' } },
     ),
   },
   readParams: {},

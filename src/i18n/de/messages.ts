@@ -79,8 +79,8 @@ export const messages: Messages = {
     'Es gibt schon Veranstaltungen. Der Demokalender ist für einen leeren Kalender.',
   'At least one administrator is required. Make another user an administrator first.':
     'Es muss mindestens einen Administrator geben. Machen Sie zuerst einen anderen Benutzer zum Administrator.',
-  'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL and ALMANAC_BASE_URL.':
-    'E-Mails sind nicht eingerichtet. Bitten Sie den Betreiber, ALMANAC_SMTP_URL und ALMANAC_BASE_URL zu setzen.',
+  'Mail is not set up. An administrator can enter the mail server and the public URL in the settings.':
+    'E-Mails sind nicht eingerichtet. Ein Administrator kann Mailserver und öffentliche URL in den Einstellungen eintragen.',
   'No geocoder is set up. Set the position on the map, or ask the operator to set ALMANAC_GEOCODER_URL.':
     'Es ist kein Geocoder eingerichtet. Setzen Sie die Position auf der Karte, oder bitten Sie den Betreiber, ALMANAC_GEOCODER_URL zu setzen.',
   'The geocoder does not respond. Try again later, or set the position on the map.':

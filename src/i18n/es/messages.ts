@@ -78,8 +78,8 @@ export const messages: Messages = {
     'Ya hay eventos. El calendario de demostración es para un calendario vacío.',
   'At least one administrator is required. Make another user an administrator first.':
     'Se necesita al menos un administrador. Nombre primero administrador a otro usuario.',
-  'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL and ALMANAC_BASE_URL.':
-    'El correo no está configurado. Pida al responsable del servidor que defina ALMANAC_SMTP_URL y ALMANAC_BASE_URL.',
+  'Mail is not set up. An administrator can enter the mail server and the public URL in the settings.':
+    'El correo no está configurado. Un administrador puede indicar el servidor de correo y la URL pública en los ajustes.',
   'No geocoder is set up. Set the position on the map, or ask the operator to set ALMANAC_GEOCODER_URL.':
     'No hay ningún geocodificador configurado. Sitúe la posición en el mapa o pida al responsable del servidor que defina ALMANAC_GEOCODER_URL.',
   'The geocoder does not respond. Try again later, or set the position on the map.':

@@ -76,8 +76,8 @@ export const messages = {
     'Il y a déjà des événements. Le calendrier de démonstration est réservé à un calendrier vide.',
   'At least one administrator is required. Make another user an administrator first.':
     'Il faut au moins un administrateur. Nommez d’abord un autre administrateur.',
-  'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL and ALMANAC_BASE_URL.':
-    'L’envoi d’e-mails n’est pas configuré. Demandez à l’exploitant de définir ALMANAC_SMTP_URL et ALMANAC_BASE_URL.',
+  'Mail is not set up. An administrator can enter the mail server and the public URL in the settings.':
+    'L’envoi d’e-mails n’est pas configuré. Un administrateur peut indiquer le serveur de messagerie et l’URL publique dans les réglages.',
   'No geocoder is set up. Set the position on the map, or ask the operator to set ALMANAC_GEOCODER_URL.':
     'Aucun géocodeur n’est configuré. Placez le repère sur la carte, ou demandez à l’exploitant de définir ALMANAC_GEOCODER_URL.',
   'The geocoder does not respond. Try again later, or set the position on the map.':

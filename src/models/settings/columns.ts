@@ -34,15 +34,6 @@ import { mailSecurities, noServer } from '../../core/text/smtp-url.js';
 /** Fields of the submission form that can be made required. */
 export const submissionFields = ['description', 'venue', 'organizer', 'website', 'category'] as const;
 
-/** As in the form. */
-const submissionLabels = {
-  description: 'Description',
-  venue: 'Venue',
-  organizer: 'Organizer',
-  website: 'Website',
-  category: 'Category',
-} as const;
-
 const byLanguage = 'Automatic (by language)';
 
 const list = jsonColumn<readonly string[]>([]);
@@ -189,7 +180,7 @@ export const settingFields = {
     inForm: { label: 'Thank-you text', help: 'Leave empty for the usual text.', group: 'submissions' },
   }),
   submission_required: stored(
-    wordList(submissionFields, submissionLabels),
+    wordList(submissionFields),
     jsonColumn<readonly (typeof submissionFields)[number][]>([]),
     'Further fields that a submission needs.',
     {

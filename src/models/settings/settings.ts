@@ -26,7 +26,7 @@ function mailServer(given: SettingsGiven, stored: SettingsRow | undefined): Part
   if (mail_password !== undefined) return { ...byUrl, mail_password, mail_has_password: mail_password !== '' };
   if (stored?.mail_has_password && host !== stored.mail_host)
     throw invalidParams({ mail_password: new Invalid(passwordAgain) });
-  return {};
+  return { mail_has_password: stored?.mail_has_password ?? false };
 }
 
 const idOf = (image: Pick<Row, 'id'> | '' | undefined, before: number | undefined): number =>

@@ -69,9 +69,11 @@ function Outcome({ result }: { readonly result: Result }) {
   return (
     <div class="summary">
       <strong>{t.failed}</strong>
-      <p>
-        {t.answer} <q>{error}</q>
-      </p>
+      {cause !== 'private-address' && (
+        <p>
+          {t.answer} <q>{error}</q>
+        </p>
+      )}
       <p>{t.advice[cause ?? 'other']}</p>
     </div>
   );

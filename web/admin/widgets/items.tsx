@@ -8,10 +8,11 @@ const itemsOf = (text: string): readonly string[] => text.split('\n').flatMap((l
 export function ItemsWidget(props: WidgetProps) {
   const { id, field, value, onChange } = props;
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
-  if (field.input.labels) {
+  const options = choicesOf(field);
+  if (options.length > 0) {
     const toggle = (item: string, on: boolean) =>
       onChange([...chosen.filter((one) => one !== item), ...(on ? [item] : [])]);
-    return <Choices type="checkbox" name={id} options={choicesOf(field)} chosen={chosen} onChange={toggle} />;
+    return <Choices type="checkbox" name={id} options={options} chosen={chosen} onChange={toggle} />;
   }
   return (
     <textarea

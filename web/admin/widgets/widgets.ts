@@ -55,7 +55,7 @@ const widgets: Readonly<Record<InputInfo['widget'], Widget>> = {
 export const widgetFor = (name: InputInfo['widget']): Widget => widgets[name] ?? TextWidget;
 
 /** Widgets with several controls, which need a fieldset. */
-export const isGroup = ({ input: { widget, descriptions, labels } }: FieldInfo): boolean =>
+export const isGroup = ({ schema, input: { widget, descriptions } }: FieldInfo): boolean =>
   ['rows', 'image', 'recurrence', 'colors', 'position'].includes(widget) ||
   descriptions !== undefined ||
-  (widget === 'items' && labels !== undefined);
+  (widget === 'items' && schema.items?.enum !== undefined);

@@ -233,4 +233,5 @@ export const labels: Labels = {
   'Delete senders’ details after (days)': 'Angaben der Absender löschen nach (Tagen)',
   'Name and email address of the sender. The event stays.':
     'Name und E-Mail-Adresse des Absenders. Die Veranstaltung bleibt.',
+  'Mail server (URL)': 'Mailserver (URL)',
 };

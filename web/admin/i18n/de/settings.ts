@@ -10,7 +10,6 @@ export const settings: Texts['settings'] = {
   light: 'Hell',
   dark: 'Dunkel',
   testMail: {
-    title: 'Test',
     to: 'Test-E-Mail senden an',
     toHelp: 'Leer lassen für Ihre eigene Adresse.',
     send: 'Test-E-Mail senden',

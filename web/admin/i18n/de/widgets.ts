@@ -64,6 +64,6 @@ export const widgets: Texts['widgets'] = {
   addColor: 'Farbe hinzufügen',
   defaultLanguage: 'Standard',
   makeDefault: 'Als Standard',
-  makeDefaultOf: (name) => `${name} als Standard`,
+  makeDefaultOf: (name) => `Als Standard: ${name}`,
   addLanguage: 'Sprache hinzufügen',
 };

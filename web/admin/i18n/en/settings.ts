@@ -10,7 +10,6 @@ export const settings = {
   light: 'Light',
   dark: 'Dark',
   testMail: {
-    title: 'Test',
     to: 'Send a test mail to',
     toHelp: 'Leave empty for your own address.',
     send: 'Send a test mail',

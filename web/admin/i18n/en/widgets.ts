@@ -62,6 +62,6 @@ export const widgets = {
   addColor: 'Add a color',
   defaultLanguage: 'Default',
   makeDefault: 'Make default',
-  makeDefaultOf: (name: string) => `Make ${name} the default`,
+  makeDefaultOf: (name: string) => `Make default: ${name}`,
   addLanguage: 'Add a language',
 };

@@ -236,4 +236,5 @@ export const labels: Labels = {
   'Delete senders’ details after (days)': 'Eliminar los datos de los remitentes después de (días)',
   'Name and email address of the sender. The event stays.':
     'Nombre y correo electrónico del remitente. El evento permanece.',
+  'Mail server (URL)': 'Servidor de correo (URL)',
 };

@@ -10,7 +10,6 @@ export const settings: Texts['settings'] = {
   light: 'Claro',
   dark: 'Oscuro',
   testMail: {
-    title: 'Prueba',
     to: 'Enviar un correo de prueba a',
     toHelp: 'Deje el campo vacío para usar su propia dirección.',
     send: 'Enviar un correo de prueba',

@@ -65,6 +65,6 @@ export const widgets: Texts['widgets'] = {
   addColor: 'Añadir un color',
   defaultLanguage: 'Predeterminado',
   makeDefault: 'Predeterminar',
-  makeDefaultOf: (name) => `Usar ${name} como predeterminado`,
+  makeDefaultOf: (name) => `Predeterminar: ${name}`,
   addLanguage: 'Añadir un idioma',
 };

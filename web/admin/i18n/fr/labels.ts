@@ -232,4 +232,5 @@ export const labels = {
   'Show developer links in the footer': 'Afficher les liens pour développeurs en pied de page',
   'Delete senders’ details after (days)': 'Supprimer les coordonnées des expéditeurs après (jours)',
   'Name and email address of the sender. The event stays.': 'Nom et adresse e-mail de l’expéditeur. L’événement reste.',
+  'Mail server (URL)': 'Serveur de messagerie (URL)',
 };

@@ -10,7 +10,6 @@ export const settings: Texts['settings'] = {
   light: 'Clair',
   dark: 'Sombre',
   testMail: {
-    title: 'Essai',
     to: 'Envoyer un e-mail d’essai à',
     toHelp: 'Laissez vide pour votre propre adresse.',
     send: 'Envoyer un e-mail d’essai',

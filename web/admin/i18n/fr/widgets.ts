@@ -62,6 +62,6 @@ export const widgets: Texts['widgets'] = {
   addColor: 'Ajouter une couleur',
   defaultLanguage: 'Par défaut',
   makeDefault: 'Par défaut',
-  makeDefaultOf: (name) => `Choisir ${name} par défaut`,
+  makeDefaultOf: (name) => `Par défaut : ${name}`,
   addLanguage: 'Ajouter une langue',
 };
