@@ -225,6 +225,8 @@ function submissionLimitersOf({ rateLimit }: Config, store: Store): Service['sub
     perClient: perHour('submissions', 10, 10),
     withoutProof: perHour('submissions-without-proof', 3, 3),
     total: perHour('all-submissions', 60, 120),
+    pictures: perHour('submitted-pictures', 20, 20),
+    allPictures: perHour('all-submitted-pictures', 120, 240),
   };
 }
 

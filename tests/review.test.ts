@@ -11,7 +11,8 @@ import { maxUnconfirmed, maxUnconfirmedPerClient } from '../src/submissions/limi
 import { expectRefusal } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
 import { useMailServer } from './harness/mail-server.js';
-import { confirmLink, linkToken, submitForm } from './harness/submissions.js';
+import { asFile, png } from './harness/pictures.js';
+import { confirmLink, linkToken, submitForm, submitPicture } from './harness/submissions.js';
 import { type Answered, startOfWorld, useWorld, word } from './harness/world.js';
 
 const pending = { status: 'pending' };
@@ -185,8 +186,10 @@ onOneEngine((engine) => {
       await world.runDue();
       return server.received;
     };
-    const confirmationOf = async (changes = {}) => {
-      const reply = await submitForm(world, changes);
+    const confirmationOf = async (changes = {}, picture?: Buffer) => {
+      const reply = picture
+        ? await submitPicture(world, asFile(picture, 'fair.png'), changes)
+        : await submitForm(world, changes);
       expect(reply.headers.get('location')).toBe('/submit/sent?confirm=1');
       const mail = (await deliver()).find((one) => linkToken(one) !== '');
       expect(mail).toBeDefined();
@@ -340,11 +343,14 @@ onOneEngine((engine) => {
       const { trusted_senders: trusted } = await world.get('/trusted-senders', asEditor);
       expect(trusted).toMatchObject([{ email: 'ana@example.org', created_utc: startOfWorld }]);
       await deliver();
-      const second = await confirmationOf({ title: 'Second fair', email: 'ANA@example.org' });
+      const second = await confirmationOf({ title: 'Second fair', email: 'ANA@example.org' }, await png(400, 300));
       expect(await world.store.count({ table: event, where: is('status', 'publish') })).toBe(1);
       const confirmed = await confirmLink(world, second.token);
       expect(confirmed.text).toContain('your event is published');
-      expect((await world.get('/events/by-slug/second-fair')).status).toBe('publish');
+      expect(await world.get('/events/by-slug/second-fair')).toMatchObject({
+        status: 'publish',
+        image: { width: 400 },
+      });
       await world.send(`DELETE /trusted-senders/${trusted[0].id}`, {}, asEditor);
       const third = await confirmationOf({ title: 'Third fair' });
       await confirmLink(world, third.token);

@@ -1,14 +1,31 @@
 // The public form: who may send it, what it accepts, and how it resists programs. Without mail, submitted events are in the
 // review queue at once.
+import { createHash, randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changePassword } from '../src/auth/accounts.js';
 import { everything, is } from '../src/core/condition.js';
+import { maxShrunkBytes } from '../src/core/picture.js';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { event } from '../src/models/event/event.js';
 import { submissions, trustedSenders } from '../src/models/submission/submission.js';
 import { maxPerDay } from '../src/submissions/limits.js';
+import { maxHeldPictures, maxPictureBytes } from '../src/submissions/picture.js';
 import { onOneEngine } from './harness/engines.js';
-import { filledForm, openForm, prove, sendForm, submitForm, tokenIn, wrongProof } from './harness/submissions.js';
+import { asFile, keptNames, png, stored } from './harness/pictures.js';
+import {
+  addSubmission,
+  earlierToken,
+  filledForm,
+  openForm,
+  prove,
+  sendForm,
+  submitForm,
+  submitPicture,
+  tokenIn,
+  wrongProof,
+} from './harness/submissions.js';
 import { type Answered, startOfWorld, useWorld, type World, word } from './harness/world.js';
 
 const everyone = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator'] as const;
@@ -226,6 +243,175 @@ onOneEngine((engine) => {
     });
   });
 
+  describe('a picture', () => {
+    const heldIn = async (): Promise<readonly (string | undefined)[]> => {
+      const rows = await world.store.list({ table: submissions, where: everything, order: [], limit: 10 });
+      return rows.map(({ content }) => (content.picture as { data: string } | undefined)?.data);
+    };
+    const media = async () => (await world.get('/media', { as: 'editor' })).total;
+    const approve = (id: number, query = '') =>
+      world.ask(`POST /events/${id}/approve${query}`, { as: 'editor', body: {} });
+    const fileOf = (url: string) => Buffer.from(url.replace(/^data:image\/webp;base64,/, ''), 'base64');
+    /** URLs that someone who knows the bytes could try. */
+    const guesses = (bytes: Buffer): readonly string[] => {
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+      const names = ['png', 'webp', 'jpg'].flatMap((ending) => [`${hash}.${ending}`, `${hash}-300x225.${ending}`]);
+      return names.map((name) => `//media/${name}`);
+    };
+    const reachable = async (bytes: Buffer) => {
+      const replies = await Promise.all(guesses(bytes).map((path) => world.ask(`GET ${path}`)));
+      return replies.filter(({ statusCode }) => statusCode === 200).length;
+    };
+
+    test('is shown to editors only, and becomes the image of the event that they approve', async () => {
+      const [before, files] = [await media(), await keptNames(world)];
+      const bytes = await png(800, 600);
+      const sent = await submitPicture(world, asFile(bytes, 'fair.png'), { picture_alt: 'Stalls <b>in</b> the sun' });
+      expect(sent.statusCode, sent.text).toBe(303);
+      const [item] = await queue();
+      expect(item?.picture.alt_text).toBe('Stalls <b>in</b> the sun');
+      const held = fileOf(item?.picture.url);
+      expect(await sharp(held).metadata()).toMatchObject({ format: 'webp', width: 800, height: 600 });
+      expect([await media(), await keptNames(world)]).toEqual([before, files]);
+      expect([await reachable(bytes), await reachable(held)]).toEqual([0, 0]);
+      const { id } = item?.event ?? {};
+      expect((await approve(id, '?dry_run=true')).statusCode).toBe(200);
+      expect([await media(), await keptNames(world), (await heldIn()).length]).toEqual([before, files, 1]);
+      const approved = await approve(id);
+      expect(approved.body.picture).toBeNull();
+      const { image } = await world.get(`/events/${id}`);
+      expect(await world.get(`/media/${image.id}`)).toMatchObject({
+        alt_text: 'Stalls <b>in</b> the sun',
+        title: 'Harvest Fair',
+      });
+      expect((await world.ask(`GET /${new URL(image.url).pathname}`)).statusCode).toBe(200);
+      expect(await heldIn()).toEqual([undefined]);
+    });
+
+    test('is gone when the event is rejected, erased, expires, or leaves the queue in another way', async () => {
+      const files = await keptNames(world);
+      const bytes = await png(400, 300);
+      const submitted = async () => {
+        await submitPicture(world, asFile(bytes, 'fair.png'));
+        const [item] = await queue();
+        const held = fileOf(item?.picture.url);
+        return { id: item?.event.id, held };
+      };
+      const first = await submitted();
+      await world.ask(`POST /events/${first.id}/reject`, { as: 'editor', body: { reason: 'No.' } });
+      expect(await heldIn()).toEqual([undefined]);
+      expect(await reachable(first.held)).toBe(0);
+      await clear(world);
+      const second = await submitted();
+      for (const query of ['', '?force=true']) await world.ask(`DELETE /events/${second.id}${query}`, { as: 'editor' });
+      expect(await heldIn()).toEqual([]);
+      const third = await submitted();
+      await world.ask(`DELETE /events/${third.id}`, { as: 'editor' });
+      world.clock.now = plusSeconds(startOfWorld, 7_200);
+      await world.runDue();
+      expect(await heldIn()).toEqual([undefined]);
+      await clear(world);
+      await submitted();
+      await world.runDue();
+      expect((await heldIn())[0]).toBeTypeOf('string');
+      expect(await keptNames(world)).toEqual(files);
+    });
+
+    test('keeps an image that an editor has chosen', async () => {
+      const { id: image } = await stored(world);
+      await submitPicture(world, asFile(await png(400, 300), 'fair.png'));
+      const [item] = await queue();
+      await world.send(`PATCH /events/${item?.event.id}`, { image }, { as: 'editor' });
+      await approve(item?.event.id);
+      expect((await world.get(`/events/${item?.event.id}`)).image.id).toBe(image);
+      expect(await heldIn()).toEqual([undefined]);
+    });
+
+    test('has only its pixels, within limits', async () => {
+      const script = Buffer.from('<script>alert(1)</script>');
+      const noise = await sharp(randomBytes(1_500 * 1_500 * 3), { raw: { width: 1_500, height: 1_500, channels: 3 } })
+        .withExif({ IFD0: { Copyright: 'secret place' } })
+        .jpeg({ quality: 90 })
+        .toBuffer();
+      const sent = await submitPicture(world, asFile(Buffer.concat([noise, script]), 'x.html', 'text/html'));
+      expect(sent.statusCode, sent.text).toBe(303);
+      const [item] = await queue();
+      const held = fileOf(item?.picture.url);
+      expect(held.length).toBeLessThanOrEqual(maxShrunkBytes);
+      expect([held.includes(script), held.includes('secret place')]).toEqual([false, false]);
+    });
+
+    test.each([
+      ['a page', async () => Buffer.from('<!doctype html><p>hi')],
+      ['a drawing with scripts', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+      ['a page that begins like a GIF', async () => Buffer.from('GIF89a/*<html>*/=1;')],
+      ['half of an image', async () => (await png(400, 300)).subarray(0, 300)],
+      [
+        'too wide',
+        () =>
+          sharp({ create: { width: 16_001, height: 1, channels: 3, background: 'red' } })
+            .png()
+            .toBuffer(),
+      ],
+      ['too large a file', async () => Buffer.concat([await png(40, 30), Buffer.alloc(maxPictureBytes)])],
+    ])('that is %s is refused, and nothing is stored', async (_, bytes) => {
+      const sent = await submitPicture(world, asFile(await bytes(), 'fair.png'));
+      expect(sent.statusCode).toBe(400);
+      expect(sent.text).toContain('Picture: This picture cannot be used.');
+      expect(sent.text).toContain('value="Harvest Fair"');
+      expect(await countIn(world)).toBe(0);
+    });
+
+    test('is not asked for, and too much text beside it is refused', async () => {
+      expect((await submitPicture(world, asFile(Buffer.alloc(0), ''))).statusCode).toBe(303);
+      expect((await queue())[0]?.picture).toBeNull();
+      const large = await submitPicture(world, asFile(Buffer.alloc(0), ''), { other: 'x'.repeat(300_000) });
+      expect(large.statusCode).toBe(413);
+    });
+
+    test('of a form that is sent twice at one moment is stored once', async () => {
+      const token = await earlierToken(world);
+      const picture = asFile(await png(400, 300), 'fair.png');
+      const replies = await Promise.all([1, 2].map(() => submitPicture(world, picture, { token })));
+      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409]);
+      expect(await heldIn()).toHaveLength(1);
+    });
+
+    test('whose upload is aborted leaves nothing, and others can be sent', async () => {
+      const { port, hostname } = new URL(world.address);
+      for (let count = 0; count < 10; count++) {
+        const socket = connect({ port: Number(port), host: hostname });
+        const head =
+          'POST /submit/ HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 900000\r\n\r\n';
+        await new Promise((resolve) => socket.write(`${head}--b\r\n`, resolve));
+        const closed = new Promise((resolve) => socket.once('close', resolve));
+        socket.destroy();
+        await closed;
+      }
+      await expect
+        .poll(async () => (await submitPicture(world, asFile(await png(900, 700), 'fair.png'))).statusCode)
+        .toBe(303);
+      expect(await countIn(world)).toBe(1);
+    });
+
+    test('is not taken while too many wait, but the event is', async () => {
+      await world.store.transact(async (writer) => {
+        const id = await addSubmission(writer, startOfWorld);
+        const row = await writer.read({ table: submissions, where: is('id', id) });
+        const { id: _, ...values } = row ?? {};
+        for (let count = 1; count < maxHeldPictures; count++)
+          await writer.insert(submissions, {
+            ...(values as Omit<typeof row & object, 'id'>),
+            ...{ form_nonce: `n${count}`, digest: `d${count}`, email_key: `${count}`, client_key: `${count}` },
+          });
+      });
+      const sent = await submitPicture(world, asFile(await png(40, 30), 'fair.png'));
+      expect([sent.statusCode, await countIn(world)]).toEqual([429, maxHeldPictures]);
+      expect(sent.text).toContain('Send your event without one.');
+      expect((await submitForm(world)).statusCode).toBe(303);
+    });
+  });
+
   describe('bad input', () => {
     test.each([
       ['title', '', 'Title: This field is required.'],
@@ -429,6 +615,13 @@ onOneEngine((engine) => {
       }
       expect(proven).toEqual([...Array(10).fill(303), 429]);
       expect(await countIn(world)).toBe(13);
+    });
+
+    test('with pictures ends in 429 before they are read', async () => {
+      const large = asFile(Buffer.alloc(300_000), 'fair.png');
+      const statuses: number[] = [];
+      for (let n = 0; n < 21; n++) statuses.push((await submitPicture(world, large, { token: 'wrong' })).statusCode);
+      expect(statuses).toEqual([...Array(20).fill(400), 429]);
     });
   });
 });

@@ -66,10 +66,15 @@ export function partsOf(name: string): Named | undefined {
   return hash && extension ? { hash, extension } : undefined;
 }
 
+/** Of `Pictures.shrink`. */
+export const maxShrunkBytes = 393_216;
+
 export interface Pictures {
   readonly hashOf: (bytes: Buffer) => string;
   /** Encodes all variants; throws `Invalid` if it is not a supported image. Stores nothing. */
   readonly make: (upload: Upload) => Promise<MadePicture>;
+  /** One small WebP file of it, for an image that may never be used; throws `Invalid` if it is not a supported image. */
+  readonly shrink: (upload: Upload) => Promise<Buffer>;
   /** Fetches an external image; throws `Invalid` if that fails. */
   readonly fetch: (url: string, signal: AbortSignal) => Promise<Upload>;
   /** Stores the files that do not exist yet, durably. */

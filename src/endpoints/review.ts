@@ -11,7 +11,7 @@ import { itemsKey, key, listOutput, maybe, output } from '../core/output.js';
 import { Invalid, Problem, problemWith } from '../core/problem.js';
 import { described, flagSchema, integer, listOf, objectOf, type Schema, text } from '../core/schema.js';
 import type { Row } from '../core/store.js';
-import { change } from '../http/change.js';
+import { change, isDryRun } from '../http/change.js';
 import { endpoint, type Handler, operation } from '../http/handler.js';
 import { pageFields, pageOf } from '../http/paging.js';
 import { type ApiRequest, idOf } from '../http/request.js';
@@ -20,6 +20,7 @@ import { authorizeChange } from '../imports/mirrored.js';
 import { event } from '../models/event/event.js';
 import type { TrustedSenderRow } from '../models/submission/submission.js';
 import { approve, type Decided, type DecideOptions, reject } from '../submissions/decide.js';
+import { heldPictureOf, withPicture } from '../submissions/picture.js';
 import { type ReviewItem, reviewedModel, reviewItems, reviewPage } from '../submissions/review.js';
 import { listTrustedSenders, removeTrust } from '../submissions/trusted-senders.js';
 
@@ -89,6 +90,16 @@ const item = output<Given>('ReviewItem', 'An event and what its reviewer needs t
   }),
   author: key(nullable(objectOf({ id: integer, name: text }), 'The user who created the event.'), null),
   message: key(described(text, 'Message of the sender to the editors.'), 'We have confirmed the barn.'),
+  picture: key(
+    nullable(
+      objectOf({
+        url: described(text, 'A `data:` URL: the picture is not public before the event is approved.'),
+        alt_text: text,
+      }),
+      'The picture of the sender. It becomes the image of the event when the event is approved.',
+    ),
+    null,
+  ),
   duplicates: key(described(listOf(duplicateSchema), 'Other events on the same day with a similar title.'), []),
   version: key(described(text, 'Send it as `If-Match` to decide about exactly this version.'), '"1-review"'),
   is_notified: maybe(described(flagSchema, 'After a decision: a mail to the sender or the author is queued.')),
@@ -139,21 +150,27 @@ const list = operation({
 const decide =
   (
     work: (context: WriteContext, id: number, given: Given, options: DecideOptions) => Promise<Decided>,
+    usesPicture = false,
   ): Handler<Given> =>
   async (service, request, given, reply) => {
     const model = reviewedModel(request.call);
     const { now } = request.call;
+    const id = idOf(request.params.id ?? '');
+    // A dry run stores no files.
+    const held = usesPicture && !isDryRun(request) ? await heldPictureOf(service.store, id) : undefined;
     const options: DecideOptions = {
       authorize: (context, row) => authorizeChange(context, model, row),
       check: (row: Row) => refuseStale(request.headers['if-match'], versionOf(row, model)),
       sendsMail: service.mail.isOn(),
       notifyAuthor: (store, reviewed) => notifyReviewed(service, store, reviewed, now),
     };
-    return change(service, request, async (context) => {
-      const { row, isNotified } = await work(context, idOf(request.params.id ?? ''), given, options);
-      const [decided] = await reviewItems(context, [row]);
-      return reply({ ...(decided && shownItem(decided, request)), is_notified: isNotified });
-    });
+    return withPicture({ ...request.context, store: service.store }, held, (picture) =>
+      change(service, request, async (context) => {
+        const { row, isNotified } = await work(context, id, given, { ...options, picture });
+        const [decided] = await reviewItems(context, [row]);
+        return reply({ ...(decided && shownItem(decided, request)), is_notified: isNotified });
+      }),
+    );
   };
 
 const decision = {
@@ -184,7 +201,7 @@ const approveEvent = operation({
     }),
   },
   example: decidedExample('publish'),
-  handler: decide((context, id, { trust }, options) => approve(context, id, trust === true, options)),
+  handler: decide((context, id, { trust }, options) => approve(context, id, trust === true, options), true),
 });
 
 const rejectEvent = operation({

@@ -104,8 +104,11 @@ export interface Service {
     /** Limits such mails of one user. */
     readonly testLimiter: Throttle;
   };
-  /** Limits submitted events: of one IP address with a proof of work and without, and of all together. */
-  readonly submissionLimiters: Readonly<Record<'perClient' | 'withoutProof' | 'total', Throttle>>;
+  /** Limits submitted events: of one IP address with a proof of work and without, and of all together. The last two limit forms
+   * with a picture before they are read. */
+  readonly submissionLimiters: Readonly<
+    Record<'perClient' | 'withoutProof' | 'total' | 'pictures' | 'allPictures', Throttle>
+  >;
   /** Absent when the response cache is off. */
   readonly cache?: ResponseCache<CachedResponse>;
   /** Clients that follow changes. */

@@ -17,6 +17,7 @@ export function openPictures(files: MediaStore, fetch: Fetch): Pictures {
     hashOf,
     // Loaded on first use: most commands and many processes never encode an image.
     make: ({ bytes }) => encodeSlots(async () => (await import('./process.js')).makePicture(bytes, hashOf(bytes))),
+    shrink: ({ bytes }) => encodeSlots(async () => (await import('./process.js')).shrinkPicture(bytes)),
     fetch: (source, signal) =>
       fetchSlots(async () => {
         const limits = { maxBytes: maxFetchBytes, seconds: fetchTimeoutSeconds, accept: 'image/*', signal };

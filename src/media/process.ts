@@ -3,7 +3,13 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { messageOf } from '../core/error.js';
-import { fileName, type MadePicture, type PictureExtension, type PictureSize } from '../core/picture.js';
+import {
+  fileName,
+  type MadePicture,
+  maxShrunkBytes,
+  type PictureExtension,
+  type PictureSize,
+} from '../core/picture.js';
 import { Invalid } from '../core/problem.js';
 import { type Variant, variantsOf } from './sizes.js';
 
@@ -62,6 +68,30 @@ export async function makePicture(bytes: Buffer, hash: string): Promise<MadePict
     files.set(fileName({ hash, extension }, variant), made.data);
   }
   return { hash, extension, ...full, filesize: data.length, sizes, files };
+}
+
+/** Side in pixels and quality, until the file is small enough. */
+const shrinkSteps = [
+  [1_600, 82],
+  [1_280, 65],
+  [960, 55],
+  [640, 45],
+  [320, 40],
+] as const;
+
+/** The first frame in few bytes, as WebP; throws `Invalid` for anything but an image of an accepted format. */
+export async function shrinkPicture(bytes: Buffer): Promise<Buffer> {
+  await inspect(bytes);
+  const deadline = Date.now() + timeoutMs;
+  let shrunk = bytes;
+  for (const [side, quality] of shrinkSteps) {
+    const seconds = Math.max(1, Math.ceil((deadline - Date.now()) / 1_000));
+    const image = sharp(shrunk, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' });
+    const inside = image.autoOrient().resize(side, side, { fit: 'inside', withoutEnlargement: true });
+    shrunk = (await encoded(inside.timeout({ seconds }).webp({ quality }))).data;
+    if (shrunk.length <= maxShrunkBytes) return shrunk;
+  }
+  throw new Invalid('The image has too many details. Upload a smaller one.');
 }
 
 const resized = (image: Sharp, { width, height, crop }: Variant): Sharp =>

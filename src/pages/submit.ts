@@ -1,9 +1,13 @@
 // Routes of the public form for submitting events.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notifyPending } from '../auth/notices.js';
+import { clientKeyOf } from '../core/client-key.js';
 import type { Context } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
+import type { Upload } from '../core/picture.js';
+import { Invalid, Problem } from '../core/problem.js';
+import { openSlots } from '../core/slots.js';
 import type { Row, Writer } from '../core/store.js';
 import { problemOf } from '../http/problem.js';
 import type { Service } from '../http/service.js';
@@ -11,6 +15,7 @@ import { confirm, readLink } from '../submissions/confirm.js';
 import { type Faults, type FormValues, faultsOf, valuesOf } from '../submissions/fields.js';
 import { isProof, minAgeSeconds, openFormTokens, type ReadToken } from '../submissions/form-token.js';
 import { isCategory } from '../submissions/new-event.js';
+import { type HeldPicture, holdPicture, maxPictureBytes } from '../submissions/picture.js';
 import { submit } from '../submissions/submit.js';
 import { whenAndWhere } from '../submissions/when-and-where.js';
 import { errorPage } from './calendar/error-page.js';
@@ -20,16 +25,47 @@ import { pageRequestOf } from './calendar/page-request.js';
 import { renderPage, send } from './calendar/send.js';
 import { choicesFor, type FormState, formPage } from './submit/form.js';
 import { confirmedPage, confirmPage, linkProblemPage, repeatedPage, sentPage, signInPage } from './submit/messages.js';
-import { formOf, type SubmitRequest, submitRequestOf, textIn } from './submit/request.js';
+import { formOf, maxTextBytes, type SubmitRequest, submitRequestOf, textIn, uploadIn } from './submit/request.js';
 
-/** Bytes of the form: its texts, each character percent-encoded. */
-const bodyLimit = 262_144;
+/** The picture, and the texts around it. */
+const bodyLimit = maxPictureBytes + maxTextBytes;
 
 type PageResult = PageContent | { readonly redirect: string };
+
+/** Forms with a picture whose bodies are in memory. */
+const maxLargeForms = 8;
+const maxLargeFormsPerClient = 2;
+
+/** May carry a picture. */
+const isLarge = ({
+  'content-length': length = '0',
+  'transfer-encoding': unmeasured,
+}: FastifyRequest['headers']): boolean => unmeasured !== undefined || Number(length) > maxTextBytes;
 
 export function submitPages(app: FastifyInstance, service: Service): void {
   const tokens = openFormTokens(service.store);
   const { submissionLimiters: limiters } = service;
+  const largeForms = openSlots({ total: maxLargeForms, perClient: maxLargeFormsPerClient });
+
+  const sendError = async (raw: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> => {
+    const page = pageRequestOf(service, shapeOf(service.facades[0], 'event'), raw, {});
+    return send(raw, reply, renderPage(page, await errorPage(page, problemOf(error, raw))));
+  };
+
+  /** Anyone can send large forms: they are limited before their bodies are read. */
+  const limitLarge = async (raw: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (!isLarge(raw.headers)) return undefined;
+    try {
+      const request = await submitRequestOf(service, raw);
+      if (!request.mayEnter) return await send(raw, reply, renderPage(request.page, signInPage(request)));
+      const seconds = (await limiters.pictures.spend(raw.ip)) || (await limiters.allPictures.spend(''));
+      if (seconds > 0) throw new Problem('rate-limited', { seconds, headers: { 'Retry-After': String(seconds) } });
+      reply.raw.once('close', largeForms.take(clientKeyOf(raw.ip)));
+      return undefined;
+    } catch (error) {
+      return sendError(raw, reply, error);
+    }
+  };
 
   /** `isOpen`: also for visitors where only users may submit, since the link of a mail is opened without a session. */
   const handle =
@@ -41,8 +77,7 @@ export function submitPages(app: FastifyInstance, service: Service): void {
         if ('redirect' in result) return reply.redirect(result.redirect, 303);
         return await send(raw, reply, renderPage(request.page, result));
       } catch (error) {
-        const page = pageRequestOf(service, shapeOf(service.facades[0], 'event'), raw, {});
-        return send(raw, reply, renderPage(page, await errorPage(page, problemOf(error, raw))));
+        return sendError(raw, reply, error);
       }
     };
 
@@ -75,31 +110,50 @@ export function submitPages(app: FastifyInstance, service: Service): void {
   const unknownCategory = async (context: Context, { category }: FormValues): Promise<Faults> =>
     /^\d{1,9}$/.test(category) && !(await isCategory(context, Number(category))) ? { category: 'category' } : {};
 
+  const readPicture = (upload: Upload, alt: string): Promise<HeldPicture | 'invalid'> =>
+    holdPicture(service.pictures, upload, alt).catch((error: unknown) => {
+      if (error instanceof Invalid) return 'invalid';
+      throw error;
+    });
+
   const accept = async (request: SubmitRequest, raw: FastifyRequest): Promise<PageResult> => {
     const { page, userId, texts } = request;
     const { call, context } = page;
-    const form = formOf(raw);
+    const form = await formOf(raw);
     const given = textIn(form, 'token');
     const token = await tokens.read(given, call.now, userId);
     const kept = token ? { token: given } : {};
     const hasProof = isProof(given, textIn(form, 'proof'));
     const problem = suspicion(request, form, token, hasProof);
     const values = valuesOf(form);
+    const upload = uploadIn(form, 'picture');
     const { required } = call.site.submissions;
     const faults = {
       ...faultsOf(values, { required, zone: call.site.zone, now: call.now }),
       ...(await unknownCategory(context, values)),
+      ...(upload && upload.bytes.length > maxPictureBytes && { picture: 'picture' as const }),
     };
+    // Browsers do not fill in a file again.
+    const hadPicture = upload !== undefined;
     if (!token || problem !== undefined || Object.keys(faults).length > 0)
-      return showForm(request, form, { ...kept, faults, statusCode: 400, ...(problem !== undefined && { problem }) });
+      return showForm(request, form, {
+        ...kept,
+        ...{ faults, hadPicture, statusCode: 400 },
+        ...(problem !== undefined && { problem }),
+      });
     const seconds = await spend(raw.ip, hasProof);
-    const limited = { ...kept, problem: texts.limited, statusCode: 429 };
+    const limited = { ...kept, hadPicture, problem: texts.limited, statusCode: 429 };
     if (seconds > 0) return showForm(request, form, { ...limited, headers: { 'Retry-After': String(seconds) } });
+    const picture = upload && (await readPicture(upload, values.picture_alt));
+    if (picture === 'invalid')
+      return showForm(request, form, { ...kept, hadPicture, faults: { picture: 'picture' }, statusCode: 400 });
     const result = await submit(
       { ...context, store: service.store },
-      { values, nonce: token.nonce, userId, clientKey: await tokens.clientKey(raw.ip) },
+      { values, nonce: token.nonce, userId, clientKey: await tokens.clientKey(raw.ip), picture },
       service.mail.sendsLinks(),
     );
+    if (result === 'no-pictures')
+      return showForm(request, form, { ...kept, faults: { picture: 'no-pictures' }, statusCode: 429 });
     if (result === 'full') return showForm(request, form, { ...limited, headers: { 'Retry-After': '3600' } });
     if (result === 'repeated') return repeatedPage(request);
     return { redirect: hrefOf(page, '/submit/sent', result === 'confirm' ? [['confirm', '1']] : []) };
@@ -109,7 +163,7 @@ export function submitPages(app: FastifyInstance, service: Service): void {
     '/submit',
     handle((request) => showForm(request, {})),
   );
-  app.post('/submit', { bodyLimit }, handle(accept));
+  app.post('/submit', { bodyLimit, onRequest: limitLarge }, handle(accept));
   app.get(
     '/submit/sent',
     handle(async (request) => sentPage(request, request.page.query.confirm !== undefined), true),
@@ -124,7 +178,7 @@ export function submitPages(app: FastifyInstance, service: Service): void {
   );
   app.post(
     '/submit/confirm',
-    { bodyLimit },
+    { bodyLimit: maxTextBytes },
     handle(async (request, raw) => {
       const context = { ...request.page.context, store: service.store };
       const announce = (store: Writer, event: Row) =>
@@ -139,7 +193,7 @@ export function submitPages(app: FastifyInstance, service: Service): void {
           },
           context.call.now,
         );
-      return confirmedPage(request, await confirm(context, textIn(formOf(raw), 'token'), announce));
+      return confirmedPage(request, await confirm(context, textIn(await formOf(raw), 'token'), announce));
     }, true),
   );
 }

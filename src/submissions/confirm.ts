@@ -5,6 +5,7 @@ import { is } from '../core/condition.js';
 import type { Context } from '../core/context.js';
 import { holds } from '../core/judge.js';
 import { lockRecord, type Reader, type Row, type Store, type Writer } from '../core/store.js';
+import type { PreparedFile } from '../models/media/prepare.js';
 import {
   confirmationExpired,
   type SubmissionRow,
@@ -15,6 +16,7 @@ import { queueNotice } from '../operations/mail.js';
 import { eventMailUrl } from './event-body.js';
 import { approvedMail, receivedMail } from './mails.js';
 import { createSubmitted, formContext } from './new-event.js';
+import { addImage, heldContent, heldIn, withPicture } from './picture.js';
 import { whenAndWhere } from './when-and-where.js';
 
 export type LinkState = 'unknown' | 'expired' | 'used' | 'open';
@@ -38,11 +40,26 @@ export async function readLink(
   return { state: stateOf(row, call.now), title: String(row?.content.title ?? '') };
 }
 
+type Announce = (store: Writer, event: Row) => Promise<void>;
+
 /** Events of trusted senders are published at once; `announce` tells the editors about the others. */
-export function confirm(
+export async function confirm(
   context: Context & { readonly store: Store },
   token: string,
-  announce: (store: Writer, event: Row) => Promise<void>,
+  announce: Announce,
+): Promise<Confirmed> {
+  const row = await findByToken(context.store, token);
+  const isTrusted = row !== undefined && (await isTrustedSender(context.store, row.email_key));
+  return withPicture(context, isTrusted ? heldIn(row) : undefined, (file) =>
+    confirmWith(context, token, announce, file),
+  );
+}
+
+function confirmWith(
+  context: Context & { readonly store: Store },
+  token: string,
+  announce: Announce,
+  file: PreparedFile | undefined,
 ): Promise<Confirmed> {
   const { now, site } = context.call;
   return context.store.transact(async (store) => {
@@ -56,8 +73,14 @@ export function confirm(
     const isTrusted = await isTrustedSender(store, row.email_key);
     const status = isTrusted ? 'publish' : 'pending';
     const writeContext = { ...formContext(context, row), store };
-    const event = await createSubmitted(writeContext, row.content, status);
-    await store.update(submissions, row.id, { event_id: event.id, is_confirmed: true, content: {} });
+    const { picture: _, ...content } = row.content;
+    const held = heldIn(row);
+    // A sender who is trusted since the file was prepared keeps the picture in the submission.
+    const image =
+      held && isTrusted && file ? await addImage(writeContext, file, held, String(content.title)) : undefined;
+    const event = await createSubmitted(writeContext, { ...content, ...(image !== undefined && { image }) }, status);
+    const left = heldContent(image === undefined ? held : undefined);
+    await store.update(submissions, row.id, { event_id: event.id, is_confirmed: true, content: left });
     const title = String(event.title);
     const about = whenAndWhere(event, site);
     if (!isTrusted) {

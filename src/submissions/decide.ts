@@ -6,11 +6,14 @@ import { holds } from '../core/judge.js';
 import { Problem, problemWith } from '../core/problem.js';
 import { isUnreleased, type Status } from '../core/status.js';
 import { linkedRows, type Row } from '../core/store.js';
+import { lookUpForModel, parse } from '../facades/parse.js';
+import type { PreparedFile } from '../models/media/prepare.js';
 import { type SubmissionRow, submissions } from '../models/submission/submission.js';
 import { readLocked } from '../operations/lock.js';
 import { find } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
 import { type Decision, type NotifyAuthor, notifySender } from './notify.js';
+import { addImage, heldIn } from './picture.js';
 import { isWaiting } from './review.js';
 import { trust } from './trusted-senders.js';
 
@@ -21,6 +24,8 @@ export interface DecideOptions {
   readonly check: (row: Row) => void;
   readonly sendsMail: boolean;
   readonly notifyAuthor: NotifyAuthor;
+  /** The picture of the submission, if it was prepared. */
+  readonly picture?: PreparedFile | undefined;
 }
 
 export interface Decided {
@@ -41,7 +46,11 @@ export async function approve(
   if (trusts) await trust(context, submission);
   for (const kind of contacts)
     for (const { id: contactId } of ownContacts(stored, kind)) await publishContact(context, kind, contactId);
-  await writesOf(shape.model).update(context, shape.model, stored, { status: 'publish' });
+  const image = await imageOf(context, stored, submission, options);
+  const parsed = parse(shape.fields, image === undefined ? {} : { image }, context.call, false);
+  const given = await lookUpForModel(shape.fields, parsed, context);
+  await writesOf(shape.model).update(context, shape.model, stored, { ...given, status: 'publish' });
+  await dropPicture(context, submission);
   return decided(context, id, submission, { kind: 'approved' }, options);
 }
 
@@ -57,7 +66,23 @@ export async function reject(
   await writesOf(shape.model).remove(context, shape.model, stored, {});
   for (const kind of submission ? contacts : [])
     for (const contact of ownContacts(stored, kind)) await removeUnused(context, kind, contact, id);
+  await dropPicture(context, submission);
   return decided(context, id, submission, { kind: 'rejected', reason }, options);
+}
+
+/** The ID of a new image for an event that has none. */
+async function imageOf(
+  context: WriteContext,
+  { image_id, title }: Row,
+  submission: SubmissionRow | undefined,
+  { picture }: DecideOptions,
+): Promise<number | undefined> {
+  const held = submission && heldIn(submission);
+  return held && picture && Number(image_id) === 0 ? addImage(context, picture, held, String(title)) : undefined;
+}
+
+async function dropPicture({ store }: WriteContext, submission: SubmissionRow | undefined): Promise<void> {
+  if (submission && heldIn(submission)) await store.update(submissions, submission.id, { content: {} });
 }
 
 /** Two editors may decide at the same time: the second one finds the event no longer pending. */

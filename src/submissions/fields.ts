@@ -21,6 +21,7 @@ export const limits = {
   organizer: 200,
   website: 2_000,
   category: 10,
+  picture_alt: 300,
   name: 100,
   email: 254,
   message: 2_000,
@@ -39,10 +40,14 @@ export type Fault =
   | 'over'
   | 'email'
   | 'website'
-  | 'category';
+  | 'category'
+  | 'picture'
+  | 'no-pictures';
 
 export type FormValues = Readonly<Record<FieldName, string>>;
-export type Faults = Readonly<Partial<Record<FieldName, Fault>>>;
+/** The picture is a file, not a text. */
+export type ControlName = FieldName | 'picture';
+export type Faults = Readonly<Partial<Record<ControlName, Fault>>>;
 
 const multiline: ReadonlySet<FieldName> = new Set(['description', 'message']);
 

@@ -11,6 +11,7 @@ import { users } from '../models/account/account.js';
 import { event, overridesStatus } from '../models/event/event.js';
 import { type SubmissionRow, submissions, trustedSenders } from '../models/submission/submission.js';
 import { eventBody, eventUrl } from './event-body.js';
+import { heldIn } from './picture.js';
 
 export interface ReviewItem {
   readonly row: Row;
@@ -76,8 +77,15 @@ async function reviewBody(context: Context, row: Row, submission: SubmissionRow 
       : null,
     author: author ? { id: author.id, name: author.name } : null,
     message: submission?.message ?? '',
+    picture: submission ? shownPicture(submission) : null,
     duplicates: await duplicatesOf(context, row),
   };
+}
+
+/** Inside the response, since no URL serves a picture that nobody has approved. */
+function shownPicture(submission: SubmissionRow): Presented | null {
+  const held = heldIn(submission);
+  return held ? { url: `data:image/webp;base64,${held.data}`, alt_text: held.alt_text } : null;
 }
 
 const isTrustedSender = async ({ store }: Context, { email_key }: SubmissionRow): Promise<boolean> =>

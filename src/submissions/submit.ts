@@ -12,6 +12,7 @@ import { contentOf, type FormValues } from './fields.js';
 import { makeRoom } from './limits.js';
 import { confirmationMail, confirmationPath } from './mails.js';
 import { createSubmitted, formContext } from './new-event.js';
+import { type HeldPicture, heldContent, mayHoldMore } from './picture.js';
 
 export interface Form {
   readonly values: FormValues;
@@ -20,15 +21,16 @@ export interface Form {
   readonly userId: number;
   /** By `FormTokens.clientKey`. */
   readonly clientKey: string;
+  readonly picture?: HeldPicture | undefined;
 }
 
-/** `repeated`: this form was sent before. `full`: a limit is reached, and nothing was stored. */
-export type Submitted = 'received' | 'confirm' | 'repeated' | 'full';
+/** `repeated`: this form was sent before. `full` and `no-pictures`: a limit is reached, and nothing was stored. */
+export type Submitted = 'received' | 'confirm' | 'repeated' | 'full' | 'no-pictures';
 
 /** `context.store` is the store of the service. */
 export function submit(
   context: Context & { readonly store: Store },
-  { values, nonce, userId, clientKey }: Form,
+  { values, nonce, userId, clientKey, picture }: Form,
   sendsMail: boolean,
 ): Promise<Submitted> {
   const { now, language = '', site } = context.call;
@@ -44,17 +46,22 @@ export function submit(
     is_confirmed: false,
     message: values.message,
     language,
-    content: {},
+    content: heldContent(picture),
     created_utc: now,
   };
   return context.store.transact(async (store) => {
     await store.lock(submissionsLock);
     if (await store.read({ table: submissions, where: is('form_nonce', nonce) })) return 'repeated';
+    if (picture && !(await mayHoldMore(store))) return 'no-pictures';
     if (!(await makeRoom(store, row, now))) return 'full';
     const token = makeToken();
     const url = sendsMail ? mailUrl(site, confirmationPath(token)) : undefined;
     if (url) {
-      await store.insert(submissions, { ...row, digest: digestToken(token), content: contentOf(values) });
+      await store.insert(submissions, {
+        ...row,
+        digest: digestToken(token),
+        content: { ...contentOf(values), ...row.content },
+      });
       await queueMail(store, confirmationMail(site, row, values.title, url), now);
       return 'confirm';
     }

@@ -10,7 +10,8 @@ import { expectAccessible, useBrowser } from '../harness/browser.js';
 import { useConsole } from '../harness/console.js';
 import { engines, type TestEngine } from '../harness/engines.js';
 import { useMailServer } from '../harness/mail-server.js';
-import { linkToken, submitForm } from '../harness/submissions.js';
+import { asFile, png } from '../harness/pictures.js';
+import { linkToken, submitForm, submitPicture } from '../harness/submissions.js';
 import { startOfWorld } from '../harness/world.js';
 
 const server = useMailServer();
@@ -41,6 +42,8 @@ async function fill(page: Page): Promise<void> {
   await page.getByLabel('Message to the editors').fill('See you there.');
 }
 
+const fairPicture = async () => ({ name: 'fair.png', mimeType: 'image/png', buffer: await png(800, 600) });
+
 const send = (page: Page) => page.getByRole('button', { name: 'Submit event' }).click();
 
 describe('the form', () => {
@@ -61,8 +64,35 @@ describe('the form', () => {
     const page = await browser.open({ javaScriptEnabled: false });
     await page.goto(`${world.address}/submit/`);
     await fill(page);
+    await page.getByLabel('Picture', { exact: true }).setInputFiles(await fairPicture());
+    await page.getByLabel('What does the picture show?').fill('Stalls in the sun');
     world.clock.now = plusSeconds(startOfWorld, minAgeSeconds);
     await send(page);
+    await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+    expect(await world.store.count({ table: submissions, where: everything })).toBe(1);
+    expect((await world.get('/review', { as: 'editor' })).items[0].picture.alt_text).toBe('Stalls in the sun');
+  });
+
+  test('is sent once: while it is sent the button is disabled and says so', async () => {
+    const page = await browser.open();
+    await page.goto(`${world.address}/submit/`);
+    await fill(page);
+    // Holds the request, so that the page stays.
+    let go = () => undefined as unknown;
+    const held = new Promise((resolve) => {
+      go = () => resolve(undefined);
+    });
+    await page.route('**/submit/', async (route) => {
+      await held;
+      await route.continue();
+    });
+    // A click would wait for the next page.
+    await page.getByRole('button', { name: 'Submit event' }).dispatchEvent('click');
+    const button = page.getByRole('button', { name: 'Sending…' });
+    await button.waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    expect(await page.getByRole('status').filter({ hasText: 'Sending…' }).count()).toBe(1);
+    go();
     await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
     expect(await world.store.count({ table: submissions, where: everything })).toBe(1);
   });
@@ -109,9 +139,15 @@ describe('the form', () => {
 
 describe('the review page', () => {
   test('approves by keyboard, and the public page shows the event', async () => {
-    await submitForm(world, { title: 'Harvest Fair' });
+    const picture = asFile(await png(800, 600), 'fair.png');
+    await submitPicture(world, picture, { title: 'Harvest Fair', picture_alt: 'Stalls in the sun' });
     const page = await enter('editor', '/review');
     await page.getByRole('article', { name: 'Harvest Fair' }).waitFor();
+    const shown = page.getByRole('img', { name: 'Stalls in the sun' });
+    await expect
+      .poll(() => shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+      .toBe(800);
+    await expectAccessible(page);
     await page.locator('h1').first().waitFor();
     for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press('Tab');
@@ -124,6 +160,7 @@ describe('the review page', () => {
     const visitor = await browser.open();
     await visitor.goto(`${world.address}/event/harvest-fair/`);
     await visitor.getByRole('heading', { name: 'Harvest Fair', level: 1 }).waitFor();
+    await visitor.locator('main img[src*="/media/"]').first().waitFor();
     expect(await visitor.getByText('ana@example.org').count()).toBe(0);
   });
 

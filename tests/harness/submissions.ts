@@ -6,6 +6,7 @@ import { submissions, trustedSenders } from '../../src/models/submission/submiss
 import { isProof, minAgeSeconds } from '../../src/submissions/form-token.js';
 import type { Ask, Reply } from './client.js';
 import type { ReceivedMail } from './mail-server.js';
+import { multipart } from './pictures.js';
 import type { World } from './world.js';
 
 export const filledForm = {
@@ -42,14 +43,24 @@ export const openForm = (world: World, ask: Ask = {}): Promise<Reply> => world.a
 export const sendForm = (world: World, form: FilledForm, ask: Ask = {}): Promise<Reply> =>
   world.ask('POST //submit/', { ...ask, raw: new URLSearchParams(form).toString() });
 
-/** Opens the form and sends it some seconds later, without the proof of work, which takes CPU time. */
-export async function submitForm(world: World, changes: FilledForm = {}, ask: Ask = {}): Promise<Reply> {
+/** A token that was issued long enough ago to be sent without the proof of work, which takes CPU time. */
+export async function earlierToken(world: World, ask: Ask = {}): Promise<string> {
   const { now } = world.clock;
   world.clock.now = plusSeconds(now, -minAgeSeconds);
   const token = tokenIn(await openForm(world, ask));
   world.clock.now = now;
-  return sendForm(world, { ...filledForm, ...changes, token }, ask);
+  return token;
 }
+
+/** Opens the form and sends it some seconds later. */
+export const submitForm = async (world: World, changes: FilledForm = {}, ask: Ask = {}): Promise<Reply> =>
+  sendForm(world, { ...filledForm, ...changes, token: await earlierToken(world, ask) }, ask);
+
+/** The same with a picture. */
+export const submitPicture = async (world: World, picture: File, changes: FilledForm = {}): Promise<Reply> => {
+  const form = { ...filledForm, ...changes, token: changes.token ?? (await earlierToken(world)) };
+  return world.ask('POST //submit/', await multipart({ ...form, picture }));
+};
 
 /** The token in the link of a confirmation mail. */
 export const linkToken = ({ text }: ReceivedMail): string => /\/submit\/confirm\?token=([\w-]+)/.exec(text)?.[1] ?? '';

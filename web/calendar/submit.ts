@@ -18,12 +18,24 @@ const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement | undefi
   return control instanceof HTMLInputElement ? control : undefined;
 };
 
-/** Sends the form when the proof is there. Without one it is sent anyway: the service then applies stricter limits. */
+/** Sends the form when the proof is there. Without one it is sent anyway: the service then applies stricter limits. While it
+ * waits and while it sends, the button is disabled and says so. */
 export function proveWork(form: HTMLFormElement): void {
   const [token, proof] = [inputOf(form, 'token'), inputOf(form, 'proof')];
   const status = form.querySelector<HTMLElement>('[data-status]');
   if (!token || !proof) return;
-  const button = form.querySelector('button[type=submit]');
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
+  const label = button?.textContent ?? '';
+  const show = (text: string, isBusy: boolean) => {
+    if (status) status.textContent = isBusy ? text : '';
+    if (!button) return;
+    button.textContent = text;
+    button.disabled = isBusy;
+  };
+  // The browser may show the page again as it was left.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) show(label, false);
+  });
   let [isDone, isWaiting] = [false, false];
   const proving = prove(token.value, Number(form.dataset.proofBits)).then(
     (found) => {
@@ -35,11 +47,9 @@ export function proveWork(form: HTMLFormElement): void {
     },
   );
   form.addEventListener('submit', (event) => {
-    if (isDone) return;
+    if (isDone) return show(form.dataset.sending ?? label, true);
     event.preventDefault();
-    if (status) status.textContent = form.dataset.working ?? '';
-    // Stays in the order of focus, unlike a disabled button.
-    button?.setAttribute('aria-disabled', 'true');
+    show(form.dataset.working ?? label, true);
     if (isWaiting) return;
     isWaiting = true;
     proving.then(() => form.requestSubmit()).catch(() => undefined);

@@ -1,6 +1,6 @@
 // The tables of submissions: events sent through the public form, and trusted senders.
 import { flagColumn, integerColumn, jsonColumn, sparseTextColumn, textColumn } from '../../core/column.js';
-import { all, before, type Condition, is } from '../../core/condition.js';
+import { all, before, type Condition, is, not } from '../../core/condition.js';
 import type { Given } from '../../core/field.js';
 import { plainTable, type RowIn } from '../../core/store.js';
 import { DAY, plusSeconds } from '../../core/time/clock.js';
@@ -24,12 +24,15 @@ const submissionColumns = {
   message: textColumn,
   /** Language of the form, for mails; empty on sites in one language. */
   language: textColumn,
-  /** Input for the new event; empty once it exists. */
+  /** Input for the new event, and the picture of the sender. Once the event exists, the picture until it is decided on. */
   content: jsonColumn<Given>({}),
   created_utc: textColumn,
 };
 export const submissions = plainTable('submissions', submissionColumns);
 export type SubmissionRow = RowIn<typeof submissionColumns>;
+
+/** Submissions of events whose picture waits for a decision. */
+export const holdsPicture: Condition = all(not(is('event_id', 0)), not(is('content', {})));
 
 /** Without the texts, for the limits. */
 const { event_id, client_key, created_utc } = submissionColumns;

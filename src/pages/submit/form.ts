@@ -1,6 +1,8 @@
 // The form for submitting an event. It works without a script; the script adds a proof of work.
+import { pictureTypes } from '../../core/picture.js';
 import { workFactors } from '../../core/work-factors.js';
 import {
+  type ControlName,
   type Faults,
   type FieldName,
   type FormValues,
@@ -45,6 +47,8 @@ export interface FormState {
   readonly token: string;
   readonly values: FormValues;
   readonly faults: Faults;
+  /** The form had a picture, which has to be chosen again. */
+  readonly hadPicture?: boolean;
   /** Why the form was not accepted, if that is not the fault of a field. */
   readonly problem?: string;
   readonly statusCode?: number;
@@ -61,13 +65,15 @@ export function formPage(request: SubmitRequest, choices: Choices, state: FormSt
     main: html`<div class="submit"><h1>${texts.title}</h1>
 <p>${intro || texts.intro}</p>
 ${summary(request, state)}
-<form method="post" action="${hrefOf(page, '/submit/')}" novalidate data-proof-bits="${workFactors.proofBits}" data-working="${texts.working}">
+<form method="post" action="${hrefOf(page, '/submit/')}" enctype="multipart/form-data" novalidate data-proof-bits="${workFactors.proofBits}" data-working="${texts.working}" data-sending="${texts.sending}">
 <input type="hidden" name="token" value="${state.token}"><input type="hidden" name="proof" value="">
 ${group(texts.about, [
   line(request, state, 'title'),
   area(request, state, 'description', 8),
   choices.categories.length > 0 && category(request, state, choices.categories),
   line(request, state, 'website', { type: 'url' }),
+  picture(request, state),
+  line(request, state, 'picture_alt'),
 ])}
 ${group(texts.when, [
   html`<label class="check"><input type="checkbox" name="all_day" value="1"${isAllDay(state.values) && html` checked`}> ${texts.fields.all_day}</label>`,
@@ -95,7 +101,7 @@ const group = (legend: string, parts: readonly Part[]): Html =>
 
 /** Errors with links to their fields. It gets the focus, so that screen readers begin here. */
 function summary({ texts }: SubmitRequest, { faults, problem }: FormState): Html | false {
-  const names = Object.entries(faults) as readonly [FieldName, keyof typeof texts.faults][];
+  const names = Object.entries(faults) as readonly [ControlName, keyof typeof texts.faults][];
   if (problem === undefined && names.length === 0) return false;
   return html`<div class="faults" role="alert" tabindex="-1" autofocus><h2>${problem === undefined ? texts.faultCount(names.length) : texts.notSent}</h2>
 ${problem !== undefined && html`<p>${problem}</p>`}${
@@ -104,10 +110,10 @@ ${problem !== undefined && html`<p>${problem}</p>`}${
 }</div>`;
 }
 
-function field(request: SubmitRequest, { values, faults }: FormState, name: FieldName, control: Html): Html {
+function field(request: SubmitRequest, { values, faults }: FormState, name: ControlName, control: Html): Html {
   const { texts, page } = request;
-  const isRequired = requiredOf(values, page.pageSite.site.submissions.required).includes(name);
-  const hints: Readonly<Partial<Record<FieldName, string>>> = texts.hints;
+  const isRequired = isRequiredIn(page, values, name);
+  const hints: Readonly<Partial<Record<ControlName, string>>> = texts.hints;
   const fault = faults[name];
   return html`<div class="field${fault && ' is-wrong'}"><label for="${name}">${texts.fields[name]}${
     isRequired && html` <span class="hint">(${texts.required})</span>`
@@ -116,11 +122,14 @@ function field(request: SubmitRequest, { values, faults }: FormState, name: Fiel
   }${fault && html`<p class="fault" id="${name}-fault">${texts.faults[fault]}</p>`}</div>`;
 }
 
+const isRequiredIn = (page: SubmitRequest['page'], values: FormValues, name: ControlName): boolean =>
+  name !== 'picture' && requiredOf(values, page.pageSite.site.submissions.required).includes(name);
+
 /** Name, limits and ARIA attributes of a control. */
-function attributes({ texts, page }: SubmitRequest, { values, faults }: FormState, name: FieldName): Html {
+function attributes({ texts, page }: SubmitRequest, { values, faults }: FormState, name: ControlName): Html {
   const described = [faults[name] && `${name}-fault`, name in texts.hints && `${name}-hint`].filter(Boolean).join(' ');
-  const isRequired = requiredOf(values, page.pageSite.site.submissions.required).includes(name);
-  return html`id="${name}" name="${name}" maxlength="${limits[name]}"${isRequired && html` aria-required="true"`}${
+  const isRequired = isRequiredIn(page, values, name);
+  return html`id="${name}" name="${name}"${name !== 'picture' && html` maxlength="${limits[name]}"`}${isRequired && html` aria-required="true"`}${
     faults[name] && html` aria-invalid="true"`
   }${described && html` aria-describedby="${described}"`}`;
 }
@@ -142,6 +151,18 @@ function line(request: SubmitRequest, state: FormState, name: FieldName, options
     }>${list && html`<datalist id="${name}-list">${list.map((value) => html`<option value="${value}"></option>`)}</datalist>`}`,
   );
 }
+
+const pictureTypesAccepted = Object.values(pictureTypes).join();
+
+const picture = (request: SubmitRequest, state: FormState): Html =>
+  field(
+    request,
+    state,
+    'picture',
+    html`<input type="file" ${attributes(request, state, 'picture')} accept="${pictureTypesAccepted}">${
+      state.hadPicture && html`<p class="fault">${request.texts.pictureAgain}</p>`
+    }`,
+  );
 
 const area = (request: SubmitRequest, state: FormState, name: FieldName, rows: number): Html =>
   field(

@@ -2,8 +2,9 @@
 import type { FastifyRequest } from 'fastify';
 import { shapeOf } from '../../core/facade.js';
 import type { Given } from '../../core/field.js';
+import { Upload } from '../../core/picture.js';
 import { Problem } from '../../core/problem.js';
-import { readForm } from '../../http/input.js';
+import { readForm, readParts } from '../../http/input.js';
 import { queryText } from '../../http/request.js';
 import type { Service } from '../../http/service.js';
 import { type Texts, textsFor } from '../../i18n/texts.js';
@@ -33,10 +34,30 @@ export async function submitRequestOf(service: Service, request: FastifyRequest)
   };
 }
 
-/** The fields of a form that was sent; empty for any other body. */
-export function formOf({ body, headers }: FastifyRequest): Given {
-  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-  return isForm && Buffer.isBuffer(body) ? readForm(body.toString('utf8')) : {};
+/** Bytes of the texts of a form, each character percent-encoded. */
+export const maxTextBytes = 262_144;
+
+/** The fields of a form that was sent, with a file as an `Upload`; empty for any other body. */
+export async function formOf({ body, headers }: FastifyRequest): Promise<Given> {
+  const type = headers['content-type'] ?? '';
+  if (!Buffer.isBuffer(body)) return {};
+  if (/^multipart\/form-data\b/i.test(type)) {
+    const parts = await readParts(body, type);
+    const texts = Object.values(parts).filter((value) => typeof value === 'string');
+    if (texts.reduce((sum, text) => sum + text.length, 0) > maxTextBytes) throw tooLarge();
+    return parts;
+  }
+  if (!type.startsWith('application/x-www-form-urlencoded')) return {};
+  if (body.length > maxTextBytes) throw tooLarge();
+  return readForm(body.toString('utf8'));
+}
+
+const tooLarge = (): Problem => new Problem('too-large', { limit: '256 KiB' });
+
+/** A form without a chosen file has an empty one. */
+export function uploadIn(form: Given, name: string): Upload | undefined {
+  const value = Object.hasOwn(form, name) ? form[name] : undefined;
+  return value instanceof Upload && value.bytes.length > 0 ? value : undefined;
 }
 
 export const textIn = (form: Given, name: string): string => {

@@ -26,6 +26,12 @@ export function Item({ item, busy, onApprove, onReject }: ItemProps) {
         {event.title}
       </h2>
       <Facts item={item} />
+      {item.picture && (
+        <figure class="review-picture">
+          <img src={item.picture.url} alt={item.picture.alt_text} />
+          {item.picture.alt_text && <figcaption class="quiet-text">{item.picture.alt_text}</figcaption>}
+        </figure>
+      )}
       {event.description && <p class="review-text">{plainText(String(event.description))}</p>}
       {item.message && (
         <blockquote class="review-message">
