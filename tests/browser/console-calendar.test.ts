@@ -127,6 +127,68 @@ test('shows three events per day in the month view, counts the others and opens 
   await expect.poll(() => page.locator('.ec-event').filter({ hasText: title }).count()).toBe(30);
 });
 
+test('counts events that do not fit beside each other, down to a list of the day', async () => {
+  const title = word('Crowded ');
+  const given = { start_date: '2027-10-13 10:00:00', end_date: '2027-10-13 11:00:00' };
+  for (let number = 0; number < 20; number++) await world.event({ title: `${title} ${number}`, ...given });
+  const page = await enter('editor', '/calendar?view=timeGridWeek&date=2027-10-13');
+  const shown = () => page.locator('.ec-event').filter({ hasText: title }).count();
+  await page.getByRole('button', { name: '+17 more' }).click();
+  await page.waitForURL(/view=timeGridDay&date=2027-10-13/);
+  const more = page.getByRole('button', { name: '+9 more' });
+  await more.waitFor();
+  expect(await shown()).toBe(11);
+  await more.click();
+  await expect.poll(shown).toBe(20);
+});
+
+test('has the colours of categories, and filters by category, venue and status', async () => {
+  const title = word('Filtered ');
+  const dates = { start_date: '2027-11-10 10:00:00', end_date: '2027-11-10 11:00:00' };
+  const red = await world.category({ name: word('Red '), color: '#cc0000' });
+  const venue = await world.venue({ venue: word('Barn ') });
+  await world.event({ title: `${title} red`, ...dates, categories: [red.id] });
+  await world.event({ title: `${title} barn`, ...dates, venue: venue.id });
+  await world.event({ title: `${title} draft`, ...dates, status: 'draft' });
+  const page = await enter('editor', '/calendar?view=listMonth&date=2027-11-01');
+  const shown = async () => {
+    const titles = await page.locator('.ec-event-title').allInnerTexts();
+    return titles.filter((one) => one.includes(title)).map((one) => one.split(' ').at(-1));
+  };
+  await expect.poll(async () => (await shown()).toSorted()).toEqual(['barn', 'draft', 'red']);
+  const tag = eventNamed(page, `${title} red`).locator('.ec-event-tag');
+  const colour = '(one) => getComputedStyle(one).backgroundColor' as unknown as (one: unknown) => string;
+  expect(await tag.evaluate(colour)).toBe('rgb(204, 0, 0)');
+  await page.getByLabel('Status').selectOption('Draft');
+  await expect.poll(shown).toEqual(['draft']);
+  await page.getByLabel('Status').selectOption('Any');
+  await page.getByLabel('Categories').fill(red.name);
+  await page.getByRole('option', { name: red.name }).click();
+  await expect.poll(shown).toEqual(['red']);
+  expect(page.url()).toContain(`categories=${red.id}`);
+  await page.goto(`${world.address}/admin/calendar?view=listMonth&date=2027-11-01&venue=${venue.id}`);
+  await expect.poll(shown).toEqual(['barn']);
+});
+
+test('the list of a phone begins at today', async () => {
+  const month = new Date().toISOString().slice(0, 7);
+  const now = new Date().toISOString().slice(0, 10);
+  const days = Array.from({ length: 28 }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`);
+  for (const day of new Set([...days, now]))
+    await world.event({ title: word('Daily '), start_date: `${day} 12:00:00`, end_date: `${day} 13:00:00` });
+  const page = await enter('editor', '/calendar', { viewport: { width: 390, height: 844 } });
+  await page.locator('.ec-list .ec-day').first().waitFor();
+  const zone = page.getByRole('combobox', { name: 'All times in' });
+  await zone.selectOption('UTC');
+  const heading = page.locator(`.ec-day-head time[datetime="${now}"]`).first();
+  await expect
+    .poll(async () => {
+      const { y = -1 } = (await heading.boundingBox()) ?? {};
+      return y >= 0 && y < 844;
+    })
+    .toBe(true);
+});
+
 test('keeps the wall-clock time of an event in another time zone when it is dragged', async () => {
   const title = word('Abroad ');
   // 16:00 in Berlin is 10:00 here.

@@ -78,7 +78,7 @@ describe('history', () => {
   test('is in French for people who read French', async () => {
     const { id } = await world.event({ title: 'Fête' });
     const page = await enter('editor', `/events/${id}`, { locale: 'fr-FR' });
-    await page.getByRole('button', { name: 'Historique' }).click();
+    await chooseInBar(page, 'Historique');
     await page.getByRole('dialog', { name: 'Historique de « Fête »' }).getByText('Création').waitFor();
     await expectAccessible(page);
   });

@@ -5,7 +5,7 @@ import type { Site } from '../../core/site.js';
 
 export const formsOf = (
   shapes: readonly Shape[],
-  { languages, zone, timeFormat, tickets, geolocation, recurrence, maps: { tiles, attribution } }: Site,
+  { languages, zone, timeFormat, tickets, geolocation, recurrence, maps: { tiles, attribution }, categoryColors }: Site,
 ) => ({
   'x-resources': shapes.map(resourceForm),
   'x-site': {
@@ -16,6 +16,7 @@ export const formsOf = (
     geolocation,
     recurrence,
     maps: { tiles, attribution },
+    category_colors: categoryColors,
   },
 });
 

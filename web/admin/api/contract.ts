@@ -103,6 +103,7 @@ export let contract: Contract = {
     geolocation: false,
     recurrence: false,
     maps: { tiles: '', attribution: '' },
+    category_colors: [],
   },
   schemas: {},
   paths: {},

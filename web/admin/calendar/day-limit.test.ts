@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitPerDay } from './day-limit';
+import { limitOverlap, limitPerDay } from './day-limit';
 
 const on = (start: string, last = start) => ({ start: `2027-03-${start}`, last: `2027-03-${last}` });
 const march = { start: '2027-03-01', last: '2027-03-31' };
@@ -29,4 +29,23 @@ test('shows no more records per day for any number of records', () => {
   const { shown, more } = limitPerDay(records, march, 3);
   expect(shown.size).toBe(31 * 3);
   expect([...more.values()].reduce((sum, count) => sum + count, 0)).toBe(460 - 31 * 3);
+});
+
+const at = (from: string, to: string) => ({ from: `2027-03-01 ${from}:00`, to: `2027-03-01 ${to}:00` });
+
+test('shows as many records beside each other as there are columns, and counts the others together', () => {
+  const records = [
+    ...Array.from({ length: 40 }, () => at('10:00', '11:00')),
+    at('10:30', '12:00'),
+    at('11:00', '12:00'),
+  ];
+  const { shown, more } = limitOverlap(records, 4);
+  expect(records.map((record) => shown.has(record)).indexOf(false)).toBe(3);
+  expect(shown.has(records.at(-1) as (typeof records)[number])).toBe(true);
+  expect(more).toEqual([{ ...at('10:00', '12:00'), count: 38 }]);
+});
+
+test('shows a record instead of the count of one record', () => {
+  const records = [at('10:00', '11:00'), at('10:00', '11:00'), at('10:00', '11:00')];
+  expect(limitOverlap(records, 3)).toEqual({ shown: new Set(records), more: [] });
 });

@@ -1,4 +1,4 @@
-// Limits the records that the month view shows per day and counts the others. The calendar library forces one layout per
+// Limits the records that the month view shows per day and the other grids beside each other, and counts the others. The calendar library forces one layout per
 // element, so that the number of elements must depend on the number of days only. Pure.
 import { plus } from '../widgets/wall-clock';
 
@@ -36,4 +36,44 @@ export function limitPerDay<T extends DaySpan>(records: readonly T[], days: DayS
     for (const day of held) add(fits ? counts : more, day);
   }
   return { shown, more };
+}
+
+/** Wall-clock times, `YYYY-MM-DD HH:MM:SS`. */
+export interface TimeSpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface HiddenGroup extends TimeSpan {
+  readonly count: number;
+}
+
+export interface OverlapLimit<T> {
+  readonly shown: ReadonlySet<T>;
+  /** Overlapping hidden records, counted together. */
+  readonly more: readonly HiddenGroup[];
+}
+
+/** At most `maxColumns` beside each other, the last of which is the count of the others. */
+export function limitOverlap<T extends TimeSpan>(records: readonly T[], maxColumns: number): OverlapLimit<T> {
+  const shown = new Set<T>();
+  const groups: { from: string; to: string; records: T[] }[] = [];
+  let active: readonly T[] = [];
+  for (const record of records.toSorted((one, other) => one.from.localeCompare(other.from))) {
+    active = active.filter(({ to }) => to > record.from);
+    if (active.length < maxColumns - 1) {
+      shown.add(record);
+      active = [...active, record];
+      continue;
+    }
+    const last = groups.at(-1);
+    if (last && last.to > record.from) {
+      last.records.push(record);
+      if (record.to > last.to) last.to = record.to;
+    } else groups.push({ from: record.from, to: record.to, records: [record] });
+  }
+  // The count of a single record would take the place of that record.
+  for (const { records: hidden } of groups) if (hidden.length === 1) for (const one of hidden) shown.add(one);
+  const more = groups.filter(({ records: hidden }) => hidden.length > 1);
+  return { shown, more: more.map(({ from, to, records: hidden }) => ({ from, to, count: hidden.length })) };
 }

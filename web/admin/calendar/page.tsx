@@ -22,8 +22,10 @@ import { toastUndo } from '../series/chosen-dates';
 import { useTitle } from '../shell/title';
 import { Button, ButtonLink } from '../ui/button';
 import { inBackground, toastFailure } from '../ui/toast';
+import { clockIn } from '../widgets/wall-clock';
 import './calendar.css';
 import { convertedAllDay, dragged, resized, type Span, spanOf } from './drag';
+import { CalendarFilters, filterQuery } from './filters';
 import { QuickCreate } from './quick-create';
 import { withoutRoles } from './roles';
 import { move } from './save-move';
@@ -34,6 +36,8 @@ import { chosenZone, shownZone } from './zone-choice';
 import { ZoneSelect } from './zone-select';
 
 const viewNames = ['dayGridMonth', 'timeGridWeek', 'timeGridDay', 'listMonth'];
+/** All events of a day that has too many for the day view. */
+const dayList = 'listDay';
 /** Start of an event that is created by a click on a day. */
 const newEventTime = '10:00:00';
 const narrow = matchMedia('(max-width: 48rem)');
@@ -55,7 +59,7 @@ function offsetText(zone: string): string {
 interface Acting {
   readonly refetch: () => void;
   readonly quickCreate: (initial: Values) => void;
-  readonly showDay: (day: string) => void;
+  readonly showDay: (day: string, view: string) => void;
 }
 
 function optionsFor(
@@ -64,6 +68,7 @@ function optionsFor(
   { refetch, showDay, quickCreate }: Acting,
 ): Calendar.Options {
   const clock = zone ?? contract.site.timezone;
+  let isAtToday = true;
   const save = (record: ApiRecord, span: Span, revert: () => void) =>
     move(resource, record, span).then(
       (undo) => {
@@ -86,7 +91,7 @@ function optionsFor(
   const view = query.get('view') ?? '';
   const date = query.get('date');
   return {
-    view: viewNames.includes(view) ? view : narrow.matches ? 'listMonth' : 'dayGridMonth',
+    view: [...viewNames, dayList].includes(view) ? view : narrow.matches ? 'listMonth' : 'dayGridMonth',
     ...(date && { date }),
     headerToolbar: { start: 'prev,next today', center: 'title', end: viewNames.join(',') },
     buttonText: (given) => ({ ...given, ...texts().views, today: texts().today }),
@@ -98,7 +103,7 @@ function optionsFor(
     ),
     allDayContent: apiTexts().allDay,
     noEventsContent: texts().noEvents,
-    height: narrow.matches ? 'auto' : 'calc(100dvh - 8rem)',
+    height: narrow.matches ? 'auto' : 'calc(100dvh - 12rem)',
     timeZone: offsetText(clock),
     locale: localeOf(language.value),
     firstDay: 1,
@@ -112,8 +117,17 @@ function optionsFor(
     selectable: true,
     editable: true,
     lazyFetching: false,
-    eventSources: [{ events: eventsBetween(resource, zone) }],
-    datesSet: ({ view: { type, currentStart } }) => setQuery({ view: type, date: wallOf(currentStart).slice(0, 10) }),
+    eventSources: [{ events: eventsBetween(resource, zone, () => filterQuery(address.peek().query)) }],
+    datesSet: ({ view: { type, currentStart, currentEnd } }) => {
+      setQuery({ view: type, date: wallOf(currentStart).slice(0, 10) });
+      const today = clockIn(clock, new Date());
+      isAtToday = !(type.startsWith('list') && wallOf(currentStart) <= today && today < wallOf(currentEnd));
+    },
+    // On phones the list of a month is long: it begins at today.
+    eventAllUpdated: () => {
+      if (isAtToday || !narrow.matches) return;
+      isAtToday = scrollToToday(clockIn(clock, new Date()).slice(0, 10));
+    },
     eventContent: ({ event }) => (countedDay(event) ? { domNodes: [moreLabel(event)] } : undefined),
     eventDidMount: ({ el, event }) => {
       const record = recordOf(event);
@@ -122,9 +136,9 @@ function optionsFor(
       const when = showSpan(start_date, end_date, record.all_day === true);
       el.title = [nameOf(resource, record), ...when].join(', ');
     },
-    eventClick: ({ event }) => {
+    eventClick: ({ event, view: { type } }) => {
       const [record, day] = [recordOf(event), countedDay(event)];
-      if (day) return showDay(day);
+      if (day) return showDay(day, type === 'timeGridDay' ? dayList : 'timeGridDay');
       if (!record) return;
       if (record._input) inBackground(navigate(`/${resource.path}/${record.id}`));
       else if (record.url) window.open(record.url, '_blank', 'noreferrer');
@@ -154,6 +168,17 @@ function optionsFor(
   };
 }
 
+/** False while the list is not drawn. */
+function scrollToToday(today: string): boolean {
+  const days = [...document.querySelectorAll<HTMLTimeElement>('.ec-list .ec-day-head time[datetime]')];
+  if (days.length === 0) return false;
+  days
+    .find(({ dateTime }) => dateTime >= today)
+    ?.closest('.ec-day')
+    ?.scrollIntoView();
+  return true;
+}
+
 function moreLabel({ title }: Calendar.Event): HTMLElement {
   const label = document.createElement('span');
   label.textContent = String(title);
@@ -175,9 +200,9 @@ export function CalendarPage({ resource }: { readonly resource: ResourceInfo }) 
       optionsFor(resource, shownZone(choice), {
         refetch: () => calendar.refetchEvents(),
         quickCreate: setCreating,
-        showDay: (day) => {
+        showDay: (day, view) => {
           calendar.setOption('date', day);
-          calendar.setOption('view', 'timeGridDay');
+          calendar.setOption('view', view);
         },
       }),
     );
@@ -187,6 +212,13 @@ export function CalendarPage({ resource }: { readonly resource: ResourceInfo }) 
       inBackground(destroyCalendar(calendar));
     };
   }, [resource, choice, language.value]);
+  const filters = JSON.stringify(filterQuery(address.value.query));
+  const shownFilters = useRef(filters);
+  useEffect(() => {
+    if (shownFilters.current === filters) return;
+    shownFilters.current = filters;
+    refetch.current?.();
+  }, [filters]);
   return (
     <>
       <header class="page-head">
@@ -199,6 +231,7 @@ export function CalendarPage({ resource }: { readonly resource: ResourceInfo }) 
           {newOf(resource)}
         </ButtonLink>
       </header>
+      <CalendarFilters resource={resource} />
       <div ref={box} class="calendar" />
       {creating && (
         <QuickCreate

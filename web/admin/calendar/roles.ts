@@ -10,6 +10,8 @@ const attributes = ['role', 'aria-colindex', 'aria-rowindex', 'aria-colspan', 'a
 export function withoutRoles(box: HTMLElement): () => void {
   const strip = () => {
     for (const part of box.querySelectorAll(selector)) for (const name of attributes) part.removeAttribute(name);
+    // Below the title of the page.
+    for (const head of box.querySelectorAll('h4:not([aria-level])')) head.setAttribute('aria-level', '2');
   };
   const observer = new MutationObserver(strip);
   observer.observe(box, { subtree: true, childList: true, attributeFilter: ['role'] });

@@ -225,7 +225,8 @@ describe('sections', () => {
     input: JSON.parse('{ "widget": "colour", "group": "no such group" }'),
   });
   const site: SiteInfo = {
-    ...{ languages: [], timezone: 'UTC', time_format: 'language', maps: { tiles: '', attribution: '' } },
+    ...{ languages: [], timezone: 'UTC', time_format: 'language' },
+    ...{ maps: { tiles: '', attribution: '' }, category_colors: [] },
     ...{ tickets: false, geolocation: true, recurrence: false },
   };
 
