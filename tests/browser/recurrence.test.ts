@@ -154,6 +154,22 @@ describe('the recurrence widget', () => {
     await expect.poll(() => days(title)).toEqual(wanted.filter((day) => day !== '2027-07-03'));
   });
 
+  test('leaves out a month, and says so in words', async () => {
+    const title = word('Summer ');
+    const { id } = await series(title);
+    const page = await enter('editor', `/events/${id}`);
+    const field = entry(page, 'recurrence');
+    await field.getByText('Only in these months').click();
+    await field.getByRole('button', { name: 'August', pressed: true }).click();
+    await field.getByText(/^Every second Thursday, except in August/).waitFor();
+    await save(page, 'Update');
+    const kept = await days(title);
+    expect(kept.filter((day) => day.startsWith('2027-08'))).toEqual([]);
+    expect(kept).toContain('2027-09-09');
+    await page.reload();
+    await field.getByRole('button', { name: 'August', pressed: false }).waitFor();
+  });
+
   test('moves the rule with the start, and removes it', async () => {
     const title = word('Moving ');
     const { id } = await series(title);

@@ -46,6 +46,7 @@ export const recurrence: Texts['recurrence'] = {
   dayOfMonth: (day, month) => `am ${day}. ${month}`,
   daysOfMonths: (days, months) => `${days} im ${list(months)}`,
   inMonths: (names) => `im ${list(names)}`,
+  exceptInMonths: (names) => `außer im ${list(names)}`,
   inWeeks: (weeks) => list(weeks.map((n) => (n > 0 ? `in Kalenderwoche ${n}` : `in der ${ordinal(n)} Woche`))),
   monthDay: (day) => (day > 0 ? `am ${day}.` : place(day, 'Tag')),
   yearDay: (day) => `${place(day, 'Tag')} im Jahr`,

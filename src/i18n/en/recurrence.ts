@@ -48,6 +48,7 @@ export const recurrence = {
   /** "the last Friday of March and June" */
   daysOfMonths: (days: string, months: readonly string[]) => `${days} of ${list(months)}`,
   inMonths: (names: readonly string[]) => `in ${list(names)}`,
+  exceptInMonths: (names: readonly string[]) => `except in ${list(names)}`,
   /** Weeks and days count from the end if negative. */
   inWeeks: (weeks: readonly number[]) => `in ${list(weeks.map((n) => (n > 0 ? `week ${n}` : `the ${place(n)} week`)))}`,
   monthDay: (day: number) => (day > 0 ? `the ${figure(day)}` : `the ${place(day)} day`),

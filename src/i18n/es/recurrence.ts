@@ -79,6 +79,7 @@ export const recurrence: Texts['recurrence'] = {
   dayOfMonth: (day, month) => `el ${day} de ${month}`,
   daysOfMonths: (days, months) => `${days} ${list(months.map((month) => `de ${month}`))}`,
   inMonths: (names) => `en ${list(names)}`,
+  exceptInMonths: (names) => `excepto en ${list(names)}`,
   inWeeks: (weeks) => `en ${list(weeks.map((n) => (n > 0 ? `la semana ${n}` : placeOfDate(n, 'semana'))))}`,
   monthDay: (day) => (day > 0 ? `el día ${day}` : place(day, 'día')),
   yearDay: (day) => (day > 0 ? `el día ${day} del año` : place(day, 'día del año')),

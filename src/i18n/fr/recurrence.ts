@@ -53,6 +53,7 @@ export const recurrence: Texts['recurrence'] = {
   daysOfMonths: (days, months) =>
     `${days} ${list(months.map((month) => (/^[ao]/.test(month) ? `d’${month}` : `de ${month}`)))}`,
   inMonths: (names) => `en ${list(names)}`,
+  exceptInMonths: (names) => `sauf en ${list(names)}`,
   inWeeks: (weeks) => list(weeks.map((n) => (n > 0 ? `la semaine ${n}` : feminine(n, 'semaine')))),
   monthDay: (day) => (day > 0 ? `le ${day === 1 ? '1er' : day}` : place(day, 'jour')),
   yearDay: (day) => `${place(day, 'jour')} de l’année`,

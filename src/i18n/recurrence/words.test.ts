@@ -66,6 +66,12 @@ describe('the words of a recurrence', () => {
       'un mois sur deux, le deuxième lundi et l’avant-dernier mardi',
       'jeden zweiten Monat am zweiten Montag und am vorletzten Dienstag',
     ],
+    [
+      'FREQ=WEEKLY;BYDAY=TU;BYMONTH=1,2,3,4,5,6,7,9,10,11,12',
+      'every Tuesday, except in August',
+      'tous les mardis, sauf en août',
+      'jeden Dienstag, außer im August',
+    ],
     ['FREQ=MONTHLY;INTERVAL=3', 'every 3 months on the 4th', 'tous les 3 mois, le 4', 'am 4. jedes dritten Monats'],
     [
       'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',

@@ -117,6 +117,15 @@ function yearlyDays(rule: Rule, names: Names): string {
   return language.everyYearOn(language.list(texts), interval);
 }
 
+/** From this number on, the missing months are named: "except in August". */
+const manyMonths = 7;
+
+function monthsText(byMonth: Rule['byMonth'], { language, month }: Names): string {
+  if (byMonth.length < manyMonths) return language.inMonths(byMonth.map(month));
+  const missing = Array.from({ length: 12 }, (_, at) => at + 1).filter((n) => !byMonth.includes(n));
+  return language.exceptInMonths(missing.map(month));
+}
+
 /** Every part of the rule that selects days, one after the other. */
 function partsOf(rule: Rule, names: Names): readonly string[] {
   const { language, weekday } = names;
@@ -127,7 +136,7 @@ function partsOf(rule: Rule, names: Names): readonly string[] {
   );
   return [
     language.every(freq, interval),
-    ...(byMonth.length && byMonth.length < 12 ? [language.inMonths(byMonth.map(names.month))] : []),
+    ...(byMonth.length && byMonth.length < 12 ? [monthsText(byMonth, names)] : []),
     ...(byWeekNo.length ? [language.inWeeks(byWeekNo.slice(0, maxItems))] : []),
     ...(byYearDay.length ? [language.on(shortened(byYearDay, language.yearDay))] : []),
     ...(byMonthDay.length ? [language.on(shortened(byMonthDay, language.monthDay))] : []),
@@ -144,12 +153,10 @@ function timesOf({ byHour, byMinute }: Rule, start: Wall, { language, time }: Na
 }
 
 function ruleWords(rule: Rule, start: Wall, names: Names, allDay: boolean): string {
-  const { language, month, day } = names;
+  const { language, day } = names;
   const phrase = phraseOf(rule, names);
   const months = rule.byMonth.length > 0 && rule.byMonth.length < 12 && !phrase?.hasMonths;
-  const days = phrase
-    ? [phrase.text, ...(months ? [language.inMonths(rule.byMonth.map(month))] : [])]
-    : partsOf(rule, names);
+  const days = phrase ? [phrase.text, ...(months ? [monthsText(rule.byMonth, names)] : [])] : partsOf(rule, names);
   const moved = rule.skip !== 'OMIT' && rule.byMonthDay.some((n) => n > 28) ? [language.skip[rule.skip]] : [];
   const parts = [...days, ...moved];
   const times = allDay ? undefined : timesOf(rule, start, names);

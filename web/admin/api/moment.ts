@@ -43,8 +43,10 @@ const formatsOf = (code: Language) => {
   const day = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
   return {
     day: new Intl.DateTimeFormat(locale, day),
+    dayOfYear: new Intl.DateTimeFormat(locale, { ...day, year: undefined }),
     time: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...clock }),
     shortDay: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }),
+    shortMonth: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short' }),
     month: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long' }),
     instant: new Intl.DateTimeFormat(locale, {
       timeZone: knownZone(site.timezone),
@@ -72,17 +74,20 @@ export const showDay = (wall: string): string => formats().day.format(readWall(w
 export const showShortDay = (day: string): string =>
   day ? formats().shortDay.format(readWall(`${day} 00:00:00`)) : '';
 export const showMonth = (wall: string): string => formats().month.format(readWall(wall));
+/** Fits on a button. */
+export const showShortMonth = (wall: string): string => formats().shortMonth.format(readWall(wall));
 /** A time in milliseconds since 1970, in the time zone of the site. */
 export const showInstant = (at: number): string => formats().instant.format(at);
 /** The same for a text in UTC. */
 export const showUtc = (utc: string): string => showInstant(readWall(utc).getTime());
 export const showMoment = (wall: string): string => `${showDay(wall)}, ${formats().time.format(readWall(wall))}`;
 
-/** Days and times of an event, with shared parts written once. */
-export function showSpan(start: string, end: string, wholeDays: boolean): readonly [string, string] {
-  const { day, time } = formats();
+/** Days and times of an event, with shared parts written once; `short` leaves out the current year. */
+export function showSpan(start: string, end: string, wholeDays: boolean, short = false): readonly [string, string] {
+  const { day, dayOfYear, time } = formats();
   const [from, to] = [readWall(start), readWall(end)];
-  const days = day.formatRange(from, to);
+  const isThisYear = [from, to].every((date) => date.getUTCFullYear() === new Date().getFullYear());
+  const days = (short && isThisYear ? dayOfYear : day).formatRange(from, to);
   if (wholeDays) return [days, texts().allDay];
   const sameDay = start.slice(0, 10) === end.slice(0, 10);
   return [days, sameDay ? time.formatRange(from, to) : `${time.format(from)} – ${time.format(to)}`];

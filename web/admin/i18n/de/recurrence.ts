@@ -61,6 +61,7 @@ export const recurrence: Texts['recurrence'] = {
   unit: (frequency, interval) => units[frequency][interval === 1 ? 0 : 1],
   on: 'Am',
   days: 'Wochentage',
+  months: 'Nur in diesen Monaten',
   ends: 'Ende',
   never: 'nie',
   until: 'an einem Tag',

@@ -52,6 +52,7 @@ export const recurrence = {
   unit: (frequency: Frequency, interval: number) => (interval === 1 ? units[frequency] : `${units[frequency]}s`),
   on: 'On',
   days: 'Weekdays',
+  months: 'Only in these months',
   ends: 'Ends',
   never: 'never',
   until: 'on a date',

@@ -58,6 +58,7 @@ export const recurrence: Texts['recurrence'] = {
   unit: (frequency, interval) => units[frequency][interval === 1 ? 'one' : 'many'],
   on: 'El',
   days: 'Días de la semana',
+  months: 'Solo en estos meses',
   ends: 'Termina',
   never: 'nunca',
   until: 'en una fecha',

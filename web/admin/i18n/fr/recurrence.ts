@@ -62,6 +62,7 @@ export const recurrence: Texts['recurrence'] = {
   },
   on: 'Le',
   days: 'Jours de la semaine',
+  months: 'Seulement ces mois-ci',
   ends: 'Fin',
   never: 'jamais',
   until: 'à une date',

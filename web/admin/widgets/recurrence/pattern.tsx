@@ -1,5 +1,6 @@
 // The controls of a simple rule: interval, weekdays or day of the month, and end.
-import { showMonth } from '../../api/moment';
+import { useRef } from 'preact/hooks';
+import { showMonth, showShortMonth } from '../../api/moment';
 import { Icon } from '../../ui/icon';
 import { NumberInput } from '../number-input';
 import { plus } from '../wall-clock';
@@ -9,10 +10,12 @@ import {
   maxInterval,
   monthDayKey,
   monthDaysOf,
+  monthOf,
   type SimpleRule,
   type Weekday,
   weekdayOf,
   weekdays,
+  withMonth,
 } from './rule';
 import { texts } from './texts';
 
@@ -44,6 +47,9 @@ export const Pattern = ({ id, rule, start, onChange }: PatternProps) => (
     {(rule.frequency === 'MONTHLY' || rule.frequency === 'YEARLY') && (
       <DayOfMonth id={id} rule={rule} start={start} onChange={onChange} />
     )}
+    {rule.frequency !== 'YEARLY' && (
+      <Months months={rule.months} start={start} onChange={(months) => onChange({ ...rule, months })} />
+    )}
     <End id={id} end={rule.end} start={start} onChange={(end) => onChange({ ...rule, end })} />
   </>
 );
@@ -74,6 +80,46 @@ function Weekdays({ days, start, onChange }: WeekdaysProps) {
         );
       })}
     </div>
+  );
+}
+
+interface MonthsProps {
+  readonly months: readonly number[];
+  readonly start: string;
+  readonly onChange: (months: readonly number[]) => void;
+}
+
+const allMonths = Array.from({ length: 12 }, (_, at) => at + 1);
+
+/** All are on at first, so that one click leaves out a month. */
+function Months({ months, start, onChange }: MonthsProps) {
+  // Stays open when the last month is switched on again.
+  const isUsed = useRef(false);
+  isUsed.current ||= months.length > 0;
+  const chosen = months.length > 0 ? months : allMonths;
+  const toggle = (month: number) => {
+    const others = chosen.filter((other) => other !== month);
+    const next = chosen.includes(month) ? (others.length ? others : [monthOf(start)]) : withMonth(chosen, month);
+    onChange(next.length === allMonths.length ? [] : next);
+  };
+  const firstOf = (month: number) => `2001-${String(month).padStart(2, '0')}-01 00:00:00`;
+  return (
+    <details open={isUsed.current || undefined}>
+      <summary>{texts().months}</summary>
+      {/* biome-ignore lint/a11y/useSemanticElements: the field is a fieldset; a nested one would need a visible legend */}
+      <div class="weekdays months" role="group" aria-label={texts().months}>
+        {allMonths.map((month) => {
+          const pressed = chosen.includes(month);
+          return (
+            <button key={month} type="button" class="weekday" aria-pressed={pressed} onClick={() => toggle(month)}>
+              {pressed && <Icon name="check" size={12} />}
+              <span aria-hidden="true">{showShortMonth(firstOf(month))}</span>
+              <span class="unseen">{showMonth(firstOf(month))}</span>
+            </button>
+          );
+        })}
+      </div>
+    </details>
   );
 }
 

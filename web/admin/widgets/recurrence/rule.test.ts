@@ -8,6 +8,9 @@ describe('rules that the controls can express', () => {
   test.each([
     'FREQ=DAILY',
     'FREQ=DAILY;INTERVAL=3;COUNT=10',
+    'FREQ=DAILY;BYMONTH=6,7,8',
+    'FREQ=WEEKLY;BYMONTH=1,2,3,4,5,6,7,9,10,11,12;BYDAY=TH',
+    'FREQ=MONTHLY;BYMONTH=5;BYDAY=2TH',
     'FREQ=WEEKLY;BYDAY=TH',
     'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;UNTIL=20271231',
     'FREQ=MONTHLY;BYMONTHDAY=13',
@@ -37,7 +40,8 @@ describe('rules that the controls can express', () => {
     '',
     'every day',
     'FREQ=HOURLY',
-    'FREQ=DAILY;BYMONTH=2',
+    'FREQ=DAILY;BYMONTH=13',
+    'FREQ=DAILY;BYMONTH=',
     'FREQ=DAILY;BYHOUR=10,15',
     'FREQ=WEEKLY;BYDAY=MO;WKST=SU',
     'FREQ=WEEKLY;BYDAY=2MO',
@@ -100,6 +104,11 @@ describe('a start that moves to another day', () => {
     ['FREQ=MONTHLY;BYDAY=2TH', '2027-05-31 19:00:00', 'FREQ=MONTHLY;BYDAY=-1MO'],
     ['FREQ=YEARLY', '2027-06-01 19:00:00', 'FREQ=YEARLY;BYMONTH=6;BYMONTHDAY=1'],
   ])('%s → %s makes the rule %s', (text, to, moved) => expect(moveRule(text, start, to)).toBe(moved));
+
+  test('adds the new month to a rule for some months', () => {
+    expect(moveRule('FREQ=DAILY;BYMONTH=5,6', start, '2027-08-13 19:00:00')).toBe('FREQ=DAILY;BYMONTH=5,6,8');
+    expect(moveRule('FREQ=DAILY;BYMONTH=5,6', start, '2027-06-13 19:00:00')).toBe('FREQ=DAILY;BYMONTH=5,6');
+  });
 
   test('keeps counting from the end of the month where it can', () => {
     expect(moveRule('FREQ=MONTHLY;BYDAY=-1WE', '2027-05-26 19:00:00', '2027-05-27 19:00:00')).toBe(

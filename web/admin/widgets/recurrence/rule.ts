@@ -23,6 +23,8 @@ export interface SimpleRule {
   readonly days: readonly Weekday[];
   /** Of a monthly or yearly rule. A yearly one is in the month of the start. */
   readonly on: MonthDay;
+  /** From 1 to 12; empty for every month. Of all but yearly rules. */
+  readonly months: readonly number[];
   readonly end: Ending;
 }
 
@@ -36,6 +38,12 @@ export function weekdayOf(wall: string): Weekday {
   const date = new Date(`${wall.slice(0, 10)}T00:00:00Z`);
   return weekdays[(date.getUTCDay() + 6) % 7] ?? 'MO';
 }
+
+export const monthOf = (wall: string): number => numbersIn(wall)[1] ?? 1;
+
+/** The months of the year; with `month` switched on. */
+export const withMonth = (months: readonly number[], month: number): readonly number[] =>
+  [...new Set([...months, month])].sort((one, other) => one - other);
 
 /** The ways to name the day of a start within its month: 26 May 2027 is day 26, the fourth Wednesday and the last one. */
 export function monthDaysOf(start: string): readonly MonthDay[] {
@@ -60,6 +68,7 @@ export const initialRule = (frequency: Frequency, start: string, end: Ending = {
   interval: 1,
   days: [weekdayOf(start)],
   on: monthDaysOf(start)[0] ?? { day: 1 },
+  months: [],
   end,
 });
 
@@ -94,6 +103,13 @@ function readMonthDay(parts: ReadonlyMap<string, string>, start: string): MonthD
   return isWeekday(weekday) ? { nth: Number(nth), weekday } : undefined;
 }
 
+function readMonths(text: string | undefined): readonly number[] | undefined {
+  if (text === undefined) return [];
+  const months = text.split(',').map(Number);
+  const isMonth = (month: number) => Number.isInteger(month) && month >= 1 && month <= 12;
+  return months.every(isMonth) ? [...new Set(months)].sort((one, other) => one - other) : undefined;
+}
+
 /** A time of day in UNTIL, as in a series that was split, must not exclude the date on that day. */
 function readEnding(parts: ReadonlyMap<string, string>, start: string): Ending | undefined {
   const [count, until] = [parts.get('COUNT'), parts.get('UNTIL')];
@@ -106,9 +122,9 @@ function readEnding(parts: ReadonlyMap<string, string>, start: string): Ending |
 }
 
 const partsByFrequency: Readonly<Record<Frequency, readonly string[]>> = {
-  DAILY: [],
-  WEEKLY: ['BYDAY'],
-  MONTHLY: ['BYDAY', 'BYMONTHDAY'],
+  DAILY: ['BYMONTH'],
+  WEEKLY: ['BYDAY', 'BYMONTH'],
+  MONTHLY: ['BYDAY', 'BYMONTHDAY', 'BYMONTH'],
   YEARLY: ['BYDAY', 'BYMONTHDAY', 'BYMONTH'],
 };
 
@@ -124,13 +140,14 @@ export function readRule(text: string, start: string): SimpleRule | undefined {
   const days = frequency === 'WEEKLY' ? readDays(parts.get('BYDAY'), start) : [weekdayOf(start)];
   const on = readMonthDay(frequency === 'WEEKLY' ? new Map() : parts, start);
   const end = readEnding(parts, start);
-  if (!Number.isInteger(interval) || interval < 1 || !days || !on || !end) return undefined;
+  const months = frequency === 'YEARLY' ? [] : readMonths(parts.get('BYMONTH'));
+  if (!Number.isInteger(interval) || interval < 1 || !days || !on || !months || !end) return undefined;
   // Without a month, a yearly rule by day means every month, and by weekday the whole year.
   const month = parts.get('BYMONTH');
   const isDayOfMonth = parts.has('BYDAY') || parts.has('BYMONTHDAY');
   const isInMonth = isDayOfMonth ? month === String(Number(start.slice(5, 7))) : month === undefined;
   if (frequency === 'YEARLY' && !isInMonth) return undefined;
-  return { frequency, interval, days, on, end };
+  return { frequency, interval, days, on, months, end };
 }
 
 function endParts(end: Ending): readonly string[] {
@@ -163,22 +180,25 @@ export const writeRule = (rule: SimpleRule, start: string): string =>
   [
     `FREQ=${rule.frequency}`,
     ...(rule.interval > 1 ? [`INTERVAL=${rule.interval}`] : []),
+    ...(rule.months.length > 0 ? [`BYMONTH=${rule.months.join(',')}`] : []),
     ...dayParts(rule, start),
     ...endParts(rule.end),
   ].join(';');
 
 /**
  * The rule of a series whose start moves to another day: a weekly rule exchanges the weekday unless it has the new one, a
- * monthly or yearly one names the new day in the same way. Undefined if the controls cannot express the rule.
+ * monthly or yearly one names the new day in the same way; a rule for some months gets the new one. Undefined if the controls cannot express the rule.
  */
 export function moveRule(text: string, from: string, to: string): string | undefined {
   const rule = readRule(text, from);
   if (!rule || !isWall(to)) return undefined;
   const [before, after] = [weekdayOf(from), weekdayOf(to)];
-  const stays = rule.frequency === 'DAILY' || (rule.frequency === 'WEEKLY' && rule.days.includes(after));
+  const months = rule.months.length > 0 ? withMonth(rule.months, monthOf(to)) : [];
+  const isSameDay = rule.frequency === 'DAILY' || (rule.frequency === 'WEEKLY' && rule.days.includes(after));
+  const stays = isSameDay && months.length === rule.months.length;
   if (stays || from.slice(0, 10) === to.slice(0, 10)) return text;
   const days = weekdays.filter((day) => day === after || (day !== before && rule.days.includes(day)));
-  return writeRule({ ...rule, days, on: namedLike(rule.on, monthDaysOf(to)) ?? rule.on }, to);
+  return writeRule({ ...rule, days, months, on: namedLike(rule.on, monthDaysOf(to)) ?? rule.on }, to);
 }
 
 /** By number or by weekday, and from the same end of the month if possible. */
