@@ -230,6 +230,20 @@ describe('reloading and closing the tab', () => {
   });
 });
 
+test('asks for the alternative text of an uploaded picture, and a save waits for it', async () => {
+  const page = await enter('editor', '/events/new');
+  await page.getByLabel('Title').fill('Described');
+  const upload = { name: 'fair.png', mimeType: 'image/png', buffer: await png(62, 48) };
+  await entry(page, 'image').locator('input[type=file]').setInputFiles(upload);
+  await entry(page, 'image').getByLabel('Alternative text').fill('Stalls under trees');
+  await save(page, 'Publish');
+  const { image } = await world.get(`/events/${await openId(page)}`);
+  expect(await world.get(`/media/${image.id}`)).toMatchObject({ alt_text: 'Stalls under trees' });
+  await page.reload();
+  await entry(page, 'image').getByRole('img', { name: 'Stalls under trees' }).waitFor();
+  expect(await entry(page, 'image').getByLabel('Alternative text').count()).toBe(0);
+});
+
 describe('a save during an upload', () => {
   /** A new event whose picture is being uploaded, saved before the upload ends. */
   async function saveEarly(title: string, picture: Buffer) {

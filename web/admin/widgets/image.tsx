@@ -2,11 +2,12 @@
 
 import { useRef, useState } from 'preact/hooks';
 import { messageOf, request } from '../api/client';
-import { contract, type ResourceInfo } from '../api/contract';
+import { contract, fieldsOf, type ResourceInfo } from '../api/contract';
 import type { Media } from '../api/generated';
 import { may } from '../api/session';
 import { texts as mediaTexts } from '../media/texts';
 import { Button } from '../ui/button';
+import { describedBy, Field } from '../ui/field';
 import { lazy } from '../ui/lazy';
 import { useLoaded } from '../ui/load';
 import { inBackground } from '../ui/toast';
@@ -29,6 +30,8 @@ function Chooser({ id, field, value, onChange, context, library }: WidgetProps &
   const chosen = Number(value) || 0;
   const input = useRef<HTMLInputElement>(null);
   const [uploaded, setUploaded] = useState<Media>();
+  /** Of an image that was uploaded here, which has no alternative text yet. */
+  const [newId, setNewId] = useState<number>();
   const [busy, setBusy] = useState(false);
   const [pickerOpen, setPickerOpen] = useState(false);
   const [uploadError, setUploadError] = useState<string>();
@@ -49,12 +52,23 @@ function Chooser({ id, field, value, onChange, context, library }: WidgetProps &
     try {
       const { body } = await request<Media>('POST', `/${library.path}`, { file: { [library.upload]: file } });
       setUploaded(body);
+      setNewId(body.id);
       onChange(body.id);
     } catch (error) {
       setUploadError(messageOf(error));
       throw error;
     } finally {
       setBusy(false);
+    }
+  };
+
+  const describe = async (alt_text: string) => {
+    setUploadError(undefined);
+    try {
+      setUploaded((await request<Media>('PATCH', `/${library.path}/${chosen}`, { body: { alt_text } })).body);
+    } catch (error) {
+      setUploadError(messageOf(error));
+      throw error;
     }
   };
 
@@ -71,6 +85,14 @@ function Chooser({ id, field, value, onChange, context, library }: WidgetProps &
       }}
     >
       {shown && <img class="picture" src={shown.sizes?.medium?.url ?? shown.url} alt={shown.alt_text || shown.title} />}
+      {shown && newId === chosen && (
+        <AlternativeText
+          key={chosen}
+          id={`${id}-alt`}
+          library={library}
+          onChange={(text) => inBackground(context.upload(() => describe(text)))}
+        />
+      )}
       {chosen > 0 && !shown && <p class="outcome">{texts().image(chosen)}</p>}
       <div class="buttons">
         {may(library.right) && (
@@ -118,4 +140,25 @@ function Chooser({ id, field, value, onChange, context, library }: WidgetProps &
       )}
     </div>
   );
+}
+
+interface AlternativeTextProps {
+  readonly id: string;
+  readonly library: ResourceInfo;
+  readonly onChange: (text: string) => void;
+}
+
+/** Asked for at once, while the editor looks at the picture. */
+function AlternativeText({ id, library, onChange }: AlternativeTextProps) {
+  const field = fieldsOf(library.name).find(({ name }) => name === 'alt_text');
+  return field ? (
+    <Field id={id} label={field.label} help={field.help}>
+      <input
+        {...describedBy(id, field)}
+        maxLength={field.schema.maxLength}
+        autoComplete="off"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </Field>
+  ) : null;
 }
