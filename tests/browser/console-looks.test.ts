@@ -10,6 +10,7 @@ import {
 import { useConsole } from '../harness/console.js';
 import { engines } from '../harness/engines.js';
 import { png } from '../harness/pictures.js';
+import { word } from '../harness/world.js';
 
 const [engine] = engines;
 if (!engine) throw new Error('there is no engine');
@@ -117,6 +118,24 @@ test('has a menu on a phone that opens every page', async () => {
   await page.getByRole('link', { name: 'Venues' }).click();
   await page.getByRole('heading', { name: 'Venues', level: 1 }).waitFor();
   await expectAccessible(page);
+});
+
+test('has one line for each row of a table, whatever its texts', async () => {
+  const title = word('Even ');
+  await world.event({ title });
+  await world.event({
+    title: `${title} and ${'many words '.repeat(12)}`,
+    venue: { venue: 'A hall with a very long name indeed' },
+    categories: [(await world.category({ name: 'A category with a very long name' })).id],
+    status: 'draft',
+    recurrence: 'FREQ=WEEKLY;BYDAY=TU,TH;BYMONTH=1,2,3,4,5,6,7,9,10,11,12;COUNT=2',
+  });
+  const page = await enter('editor', `/events?tab=all&q=${encodeURIComponent(title)}`);
+  await page.locator('.badge.rule').first().waitFor();
+  const rows = await page.locator('table.records tbody tr').all();
+  const heights = await Promise.all(rows.map(async (row) => Math.round((await row.boundingBox())?.height ?? 0)));
+  expect(heights).toHaveLength(3);
+  expect(new Set(heights).size).toBe(1);
 });
 
 test.each([1_280, 390])('keeps tables within a page of %i px for words of 120 letters', async (width) => {

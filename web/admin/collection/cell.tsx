@@ -27,14 +27,15 @@ export function Cell({ column: { key, field }, record }: CellProps) {
   const value = record[key];
   const { end_date: end, all_day: wholeDays, timezone } = record;
   if (key === 'start_date' && isWall(value) && isWall(end)) {
-    const [days, times] = showSpan(value, end, wholeDays === true);
+    const [days, times] = showSpan(value, end, wholeDays === true, true);
     const elsewhere = timezone && timezone !== contract.site.timezone && !wholeDays;
+    const place = elsewhere ? ` ${timezone.split('/').at(-1)?.replaceAll('_', ' ')}` : '';
     return (
-      <span class="when">
-        {days}
+      <span class="when" title={`${days}, ${times}${place}`}>
+        {days}{' '}
         <span>
           {times}
-          {elsewhere && ` ${timezone.split('/').at(-1)?.replaceAll('_', ' ')}`}
+          {place}
         </span>
       </span>
     );
@@ -59,5 +60,7 @@ export function Cell({ column: { key, field }, record }: CellProps) {
 export function Thumbnail({ value }: { readonly value: unknown }) {
   const picture = typeof value === 'object' && value !== null ? (value as Image) : undefined;
   const source = picture?.sizes?.thumbnail?.url ?? picture?.url;
-  return <span class="thumbnail">{source && <img src={source} alt="" loading="lazy" />}</span>;
+  return (
+    <span class={source ? 'thumbnail' : 'thumbnail none'}>{source && <img src={source} alt="" loading="lazy" />}</span>
+  );
 }

@@ -64,7 +64,7 @@ export function useRules(resource: ResourceInfo, rows: readonly TreeRow[]): (rec
 
 /** Until the rule is loaded, and for users who may not read the series, it only says that the event repeats. */
 export const RuleBadge = ({ text }: { readonly text: string }) => (
-  <span class="badge rule">
+  <span class="badge rule" title={text === '' ? undefined : capitalised(text)}>
     <Icon name="repeat" size={13} /> {text === '' ? texts().repeats : capitalised(text)}
   </span>
 );
