@@ -200,6 +200,7 @@ describe('the OpenAPI document', () => {
     expect(document['x-site']).toEqual({
       languages: [],
       timezone: 'UTC',
+      time_format: 'language',
       tickets: true,
       geolocation: true,
       recurrence: true,

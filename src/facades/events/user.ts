@@ -96,9 +96,10 @@ export const userShape: Shape = {
       { ...listOf({ ...text, enum: notices }), description: `Mails that are switched off. ${ownOnly}` },
       (row, view) => (seesProfile(row, view) ? row.muted_notices : undefined),
     ),
-    has_password: out<UserRow>(
-      { ...flagSchema, description: `False until an invited user has chosen a sign-in password. ${ownOnly}` },
-      (row, view) => (seesProfile(row, view) ? row.password !== '' : undefined),
+    lacks_password: out<UserRow>(
+      { ...flagSchema, description: 'True for another user without a sign-in password yet. Only for administrators.' },
+      ({ id, password }, { actor }) =>
+        password === '' && id !== actor.id && may(actor, 'administer') ? true : undefined,
     ),
     created_utc: out<UserRow>(clock, (row) => row.created_utc),
     password: out(

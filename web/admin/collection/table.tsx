@@ -116,7 +116,7 @@ function Row(props: RowProps) {
               </span>
             )}
             {isOwn && <span class="badge">{texts().you}</span>}
-            {record.has_password === false && <span class="badge pending">{texts().noPassword}</span>}
+            {record.lacks_password && <span class="badge pending">{texts().noPassword}</span>}
             {record.status && record.status !== 'publish' && (
               <span class={`badge ${record.status}`}>{statusLabel(record.status)}</span>
             )}
