@@ -41,7 +41,8 @@ async function startAndReadAddress(): Promise<{ readonly url: string; readonly a
 
 async function setUp(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Set up your calendar' }).waitFor();
-  await type(page, 'Name', name);
+  await page.getByLabel('Name', { exact: true }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(name);
   await tabTo(page, page.getByLabel('Time zone'));
   expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Paris');
   await type(page, 'Username', 'Ada');
@@ -52,9 +53,7 @@ async function setUp(page: Page): Promise<void> {
 async function publishFirstEvent(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('link', { name: 'Publish your first event' }));
   await page.keyboard.press('Enter');
-  const title = page.getByLabel('Title');
-  await title.waitFor();
-  if (!(await title.and(page.locator(':focus')).count())) await tabTo(page, title);
+  await page.getByLabel('Title').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('Boat Parade');
   await tabTo(page, page.getByRole('button', { name: 'Publish', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');
