@@ -70,6 +70,12 @@ const findOverflow = `(() => {
     const wide = [...document.body.querySelectorAll('*')].filter((one) => !isHidden(one) && !isHandled(one) && one.getBoundingClientRect().right > root.clientWidth + 1);
     report('the page scrolls sideways', wide.at(-1) || document.body, (wide.at(-1) || document.body).textContent);
   }
+  // A list that scrolls down must not scroll sideways, too.
+  for (const one of document.querySelectorAll('body *')) {
+    const style = getComputedStyle(one);
+    if (!scrolls(style.overflowY) || one.scrollHeight <= one.clientHeight + 1 || isHidden(one)) continue;
+    if (one.scrollWidth > one.clientWidth + 1) report('scrolls both ways', one, one.textContent);
+  }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const seen = new Set();
   while (walker.nextNode()) {

@@ -35,6 +35,7 @@ const pages = [
   ['/media', 'img'],
   ['/users', row],
   ['/account', '[name=display_name]'],
+  ['/settings', '[data-field=mail_host]'],
   ['/nowhere', 'h1, .state'],
   ['/events/new', '[data-field=title]'],
 ] as const;

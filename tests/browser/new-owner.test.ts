@@ -61,7 +61,9 @@ async function publishFirstEvent(page: Page): Promise<void> {
 }
 
 async function chooseLook(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/admin/settings`);
+  await page.goto(`${url}/admin`);
+  await page.getByRole('link', { name: 'Add a logo or a color' }).click();
+  await expect.poll(() => page.evaluate('document.activeElement.id'), { timeout: minute }).toBe('branding');
   const logo = await drawn(320, 96).png().toBuffer();
   await entry(page, 'logo')
     .locator('input[type=file]')

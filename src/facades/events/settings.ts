@@ -118,8 +118,9 @@ export const settingsShape: Shape = {
     ...imageBody('logo_dark', 'logoDark'),
     ...imageBody('icon', 'icon'),
     mail_has_password: out(
-      { type: 'boolean', description: 'Whether a password of the mail server is stored.' },
-      (row: Row) => row.mail_has_password,
+      { type: 'boolean', description: 'Whether the mail server has a password.' },
+      // That of a variable is a secret, too: it is assumed.
+      (row: Row, { site }: View) => (site.locked.mail_password ? site.mail.isOn : row.mail_has_password),
     ),
     locked: out(
       {
