@@ -73,7 +73,7 @@ const findOverflow = `(() => {
   // A list that scrolls down must not scroll sideways, too.
   for (const one of document.querySelectorAll('body *')) {
     const style = getComputedStyle(one);
-    if (!scrolls(style.overflowY) || one.scrollHeight <= one.clientHeight + 1 || isHidden(one)) continue;
+    if (one.tagName === 'PRE' || !scrolls(style.overflowY) || one.scrollHeight <= one.clientHeight + 1 || isHidden(one)) continue;
     if (one.scrollWidth > one.clientWidth + 1) report('scrolls both ways', one, one.textContent);
   }
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
