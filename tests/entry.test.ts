@@ -70,6 +70,17 @@ forEachEngine((engine) => {
       });
     });
 
+    test('is on the chosen day if it names none', async () => {
+      const line = (text: string) => `/events/entry?date=2027-07-04&text=${encodeURIComponent(text)}`;
+      const startOf = async (text: string) => (await world.get(line(text), { as: 'editor' })).date?.start_date;
+      expect(await startOf('Quiz 8pm')).toBe('2027-07-04 20:00:00');
+      expect(await startOf('Fair all day')).toBe('2027-07-04 00:00:00');
+      expect(await startOf('Quiz 2027-07-09 8pm')).toBe('2027-07-09 20:00:00');
+      expect(await startOf('Quiz')).toBeUndefined();
+      const invalid = await world.ask('GET /events/entry?date=soonish&text=x', { as: 'editor' });
+      expect(invalid.statusCode).toBe(400);
+    });
+
     test('is read in the language of the request', async () => {
       const line = encodeURIComponent('Filmabend 7.5.2027 20 Uhr');
       const { body } = await world.ask(`GET /events/entry?text=${line}&i18n_language=de`, { as: 'editor' });

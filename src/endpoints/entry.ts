@@ -3,7 +3,8 @@ import type { Call } from '../core/call.js';
 import { all, any, hasSlug, oneOf } from '../core/condition.js';
 import type { Context } from '../core/context.js';
 import { type Entry, maxLength, readEntry } from '../core/entry/read-entry.js';
-import { type Fields, required } from '../core/field.js';
+import { type Fields, optional, required } from '../core/field.js';
+import { moment } from '../core/kinds/moment.js';
 import { lineText } from '../core/kinds/text.js';
 import { localeFor } from '../core/languages.js';
 import type { Model } from '../core/model.js';
@@ -12,6 +13,7 @@ import { described, flagSchema, integer, listOf, objectOf, orNull, text } from '
 import type { Row } from '../core/store.js';
 import { fold } from '../core/text/fold.js';
 import { slugify } from '../core/text/slug.js';
+import { type DateText, resolveWall } from '../core/time/date-text.js';
 import { endpoint, operation } from '../http/handler.js';
 import { textsFor } from '../i18n/texts.js';
 import { category } from '../models/category/category.js';
@@ -22,6 +24,13 @@ const fields: Fields = {
   text: required(lineText(maxLength), 'The line, in the language of the request.', {
     example: 'Film night Fri 8pm at Town Barn #film',
   }),
+  date: optional(
+    moment,
+    'Day of a time without one, such as a day that was chosen on a calendar. Default: the next such time.',
+    {
+      example: '2027-05-07',
+    },
+  ),
 };
 
 /** Words of a place whose first ones may be the name of a venue. */
@@ -78,10 +87,12 @@ async function understood(entry: Entry, context: Context) {
 
 const nothing: Entry = { title: '', terms: [] };
 
-const read = (line: string, { now, site, language, consoleLanguage }: Call): Entry => {
+function read(line: string, date: DateText | undefined, { now, site, language, consoleLanguage }: Call): Entry {
   const shown = consoleLanguage ?? language ?? site.languages[0];
-  return readEntry(line, { words: textsFor(shown).entry, locale: localeFor(shown), now, zone: site.zone }) ?? nothing;
-};
+  const { zone } = site;
+  const day = date && resolveWall(date, { now, zone, offsets: 'ignore' })?.slice(0, 10);
+  return readEntry(line, { words: textsFor(shown).entry, locale: localeFor(shown), now, zone, day }) ?? nothing;
+}
 
 const dateSchema = objectOf({ start_date: text, end_date: text, all_day: flagSchema });
 const namedSchema = listOf(objectOf({ id: integer, name: text }));
@@ -124,6 +135,6 @@ export const entryEndpoint = endpoint('/events/entry', {
     input: fields,
     output: shownEntry,
     handler: async (_, { call, context }, given, reply) =>
-      reply(await understood(read(String(given.text), call), context)),
+      reply(await understood(read(String(given.text), given.date as DateText | undefined, call), context)),
   }),
 });

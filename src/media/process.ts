@@ -70,7 +70,7 @@ export async function makePicture(bytes: Buffer, hash: string): Promise<MadePict
   return { hash, extension, ...full, filesize: data.length, sizes, files };
 }
 
-/** Side in pixels and quality, until the file is small enough. */
+/** Side in pixels and quality, until the file is small enough: even noise is after the last step. */
 const shrinkSteps = [
   [1_600, 82],
   [1_280, 65],
@@ -89,9 +89,9 @@ export async function shrinkPicture(bytes: Buffer): Promise<Buffer> {
     const image = sharp(shrunk, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' });
     const inside = image.autoOrient().resize(side, side, { fit: 'inside', withoutEnlargement: true });
     shrunk = (await encoded(inside.timeout({ seconds }).webp({ quality }))).data;
-    if (shrunk.length <= maxShrunkBytes) return shrunk;
+    if (shrunk.length <= maxShrunkBytes) break;
   }
-  throw new Invalid('The image has too many details. Upload a smaller one.');
+  return shrunk;
 }
 
 const resized = (image: Sharp, { width, height, crop }: Variant): Sharp =>

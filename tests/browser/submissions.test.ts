@@ -77,23 +77,20 @@ describe('the form', () => {
     const page = await browser.open();
     await page.goto(`${world.address}/submit/`);
     await fill(page);
-    // Holds the request, so that the page stays.
-    let go = () => undefined as unknown;
-    const held = new Promise((resolve) => {
-      go = () => resolve(undefined);
-    });
-    await page.route('**/submit/', async (route) => {
-      await held;
-      await route.continue();
-    });
-    // A click would wait for the next page.
-    await page.getByRole('button', { name: 'Submit event' }).dispatchEvent('click');
-    const button = page.getByRole('button', { name: 'Sending…' });
-    await button.waitFor();
-    expect(await button.isDisabled()).toBe(true);
-    expect(await page.getByRole('status').filter({ hasText: 'Sending…' }).count()).toBe(1);
-    go();
+    // The script of the page is loaded once it has hidden or shown the times.
+    await page.getByLabel('All day').check();
+    await page.getByLabel('Start time').waitFor({ state: 'hidden' });
+    await page.getByLabel('All day').uncheck();
+    // Asked after the script of the page, when the form is really sent.
+    await page.evaluate(`addEventListener('submit', (event) => {
+      const button = document.querySelector('.submit button[type=submit]');
+      const status = document.querySelector('[data-status]');
+      if (!event.defaultPrevented)
+        sessionStorage.shown = JSON.stringify([button.disabled, button.textContent, status.textContent]);
+    })`);
+    await send(page);
     await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
+    expect(JSON.parse(await page.evaluate<string>('sessionStorage.shown'))).toEqual([true, 'Sending…', 'Sending…']);
     expect(await world.store.count({ table: submissions, where: everything })).toBe(1);
   });
 

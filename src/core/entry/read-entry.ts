@@ -35,6 +35,8 @@ export interface EntryContext {
   readonly locale: string;
   readonly now: Instant;
   readonly zone: string;
+  /** Of a time without a day. Default: the next such time. */
+  readonly day?: string | undefined;
 }
 
 /** Characters. */
@@ -268,8 +270,10 @@ function readDates(scan: Scan, context: EntryContext): readonly EntryDate[] {
   const isEvening = scan.take(oneOfWords(words.tonight)) !== undefined;
   const seconds = takeSeconds(scan, context);
   const today = dayOf('today', context) ?? '';
-  const named = takeDays(scan, context) ?? (isEvening ? [today] : undefined);
+  const taken = takeDays(scan, context) ?? (isEvening ? [today] : undefined);
   const times = isAllDay ? undefined : takeTimes(scan, context);
+  const chosen = (times || isAllDay) && context.day !== undefined ? [context.day] : undefined;
+  const named = taken ?? chosen;
   if (!named && !times) return [];
   const hours = times ? hoursOf(times, isEvening) : [undefined];
   const days = named ?? [today];

@@ -8,7 +8,7 @@ import { contract, type FieldInfo, fieldsOf, newOf, type ResourceInfo } from '..
 import { createRecord, usualStatus } from '../entry/create';
 import { EntryPreview, focusQuestion } from '../entry/preview';
 import { texts as entryTexts } from '../entry/texts';
-import { isReadable, type Understood } from '../entry/understood';
+import { isReadable, type Understood, withoutDate } from '../entry/understood';
 import { useEntry } from '../entry/use-entry';
 import { defaultTimes, movedEnd } from '../form/default-end';
 import { FormField } from '../form/form-field';
@@ -67,7 +67,11 @@ export function QuickCreate({ resource, initial, onClose, onCreated }: QuickCrea
   const preview = useRef<HTMLDivElement>(null);
   const status = usualStatus();
   const line = String(entered[resource.label] ?? '');
-  const { found, answers, answer, readNow } = useEntry(resource, line);
+  const day = typeof initial.start_date === 'string' ? initial.start_date.slice(0, 10) : undefined;
+  const { found: read, answers, answer, readNow } = useEntry(resource, line, day);
+  /** A date that was entered by hand is no question. */
+  const sure = (given: Understood | undefined) => (given && 'start_date' in entered ? withoutDate(given) : given);
+  const found = sure(read);
   /** The title is that of the line without its other parts. */
   const valuesWith = (given: Understood | undefined): Values => ({
     ...defaults.current,
@@ -82,7 +86,7 @@ export function QuickCreate({ resource, initial, onClose, onCreated }: QuickCrea
     setErrors({});
     setFailure(undefined);
     try {
-      const now = await readNow();
+      const now = sure(await readNow());
       const saved = valuesWith(now);
       if (isEmpty(saved[resource.label])) setErrors({ [resource.label]: uiTexts().required });
       else if (isRecognizing && now?.open.length) {

@@ -7,7 +7,7 @@ import { Choices } from '../ui/choices';
 import { Icon, type IconName } from '../ui/icon';
 import './entry.css';
 import { texts } from './texts';
-import type { Answers, Understood } from './understood';
+import { type Answers, asksDate, type Understood } from './understood';
 
 interface EntryPreviewProps {
   readonly id: string;
@@ -36,8 +36,8 @@ export function EntryPreview({ id, resource, found, values, answers, onAnswer, i
   const { title, start_date, end_date, all_day } = { ...found.values, ...values };
   const labels = new Map(fieldsOf(resource.name).map(({ name, label }) => [name, label]));
   const labelOf = (name: string) => labels.get(name) ?? name;
-  const isOpen = found.open.some(({ key }) => key.startsWith('date '));
-  const when = start_date && !isOpen ? showSpan(String(start_date), String(end_date), all_day === true).join(', ') : '';
+  const when =
+    start_date && !asksDate(found) ? showSpan(String(start_date), String(end_date), all_day === true).join(', ') : '';
   return (
     <div class="entry-preview">
       <div role="status">

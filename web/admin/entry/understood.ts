@@ -46,13 +46,15 @@ type EntryDate = NonNullable<Entry['date']>;
 export const showDate = ({ start_date, end_date, all_day }: EntryDate): string =>
   showSpan(start_date, end_date, all_day).join(', ');
 
+const dateKey = 'date ';
+
 function dateQuestion({ date_question: asked }: Entry): readonly EntryQuestion[] {
   if (!asked) return [];
   const choices = asked.choices.map((date) => ({ key: date.start_date, label: showDate(date), values: { ...date } }));
   const days = new Set(choices.map(({ key }) => key.slice(0, 10)));
   const both = days.size > 1 && days.size < choices.length;
   const text = both ? texts().when : asked.about === 'day' ? texts().whichDay : texts().whichTime;
-  return [{ key: `date ${choices.map(({ key }) => key).join()}`, text, choices }];
+  return [{ key: `${dateKey}${choices.map(({ key }) => key).join()}`, text, choices }];
 }
 
 /** “New venue “Old Mill””, if the user may create one. */
@@ -130,3 +132,11 @@ export function understood(entry: Entry, answers: Answers): Understood | undefin
     unknown: unknown_categories.filter((name) => !questions.some(({ key }) => key === `category ${name}`)),
   };
 }
+
+/** Without the question of the date. */
+export function withoutDate(found: Understood): Understood {
+  const others = (questions: readonly EntryQuestion[]) => questions.filter(({ key }) => !key.startsWith(dateKey));
+  return { ...found, questions: others(found.questions), open: others(found.open) };
+}
+
+export const asksDate = ({ open }: Understood): boolean => open.some(({ key }) => key.startsWith(dateKey));

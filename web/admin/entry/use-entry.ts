@@ -19,11 +19,14 @@ export const pause = (signal: AbortSignal): Promise<void> =>
 export async function readEntry(
   resource: ResourceInfo,
   line: string,
-  signal?: AbortSignal,
+  { day, signal }: { readonly day?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Entry | undefined> {
   if (line.trim() === '' || !isReadable(resource)) return undefined;
   try {
-    return await responseBody<Entry>('GET', `/${resource.path}/entry`, { query: { text: line.trim() }, signal });
+    return await responseBody<Entry>('GET', `/${resource.path}/entry`, {
+      query: { text: line.trim(), date: day },
+      signal,
+    });
   } catch (error) {
     if (error instanceof ApiError && error.status === 400) return undefined;
     throw error;
@@ -38,11 +41,12 @@ interface LineEntry {
   readonly readNow: () => Promise<Understood | undefined>;
 }
 
-export function useEntry(resource: ResourceInfo, line: string): LineEntry {
+/** `day` is that of a time without one. */
+export function useEntry(resource: ResourceInfo, line: string, day?: string): LineEntry {
   const [answers, setAnswers] = useState<Answers>({});
   const [latest, setLatest] = useState<{ readonly line: string; readonly entry: Entry | undefined }>();
   const read = async (signal?: AbortSignal) => {
-    const entry = await readEntry(resource, line, signal);
+    const entry = await readEntry(resource, line, { day, signal });
     if (!signal?.aborted) setLatest({ line, entry });
     return entry;
   };

@@ -38,7 +38,7 @@ async function search(typed: string, signal: AbortSignal) {
   const [{ records, failed }, entry] = await Promise.all([
     findRecords(typed, signal),
     // Finding works without it.
-    resource ? readEntry(resource, typed, signal).catch(() => undefined) : undefined,
+    resource ? readEntry(resource, typed, { signal }).catch(() => undefined) : undefined,
   ]);
   return { typed, records, failed, entry };
 }
