@@ -12,8 +12,9 @@ import type { MediaStore, StoredFile } from '../src/media/store.js';
 import { type Bucket, openTestBucket } from './harness/bucket.js';
 import { expectRefusal } from './harness/client.js';
 import { engines } from './harness/engines.js';
-import { bytesAt, fetchFile, keptNames, png, stored, upload } from './harness/pictures.js';
+import { asFile, bytesAt, fetchFile, keptNames, png, stored, upload } from './harness/pictures.js';
 import { freePort } from './harness/postgres/server.js';
+import { submitPicture } from './harness/submissions.js';
 import { startWorld } from './harness/world.js';
 
 const all = async (store: MediaStore): Promise<readonly StoredFile[]> => {
@@ -163,6 +164,14 @@ test.each(engines)('the service on the $name store stores, serves and removes im
     await world.send(`DELETE /media/${made.id}`, {});
     expect(await keptNames(world)).toEqual([]);
     expect((await fetchFile(world, made.url)).status).toBe(404);
+    // The picture of a submission comes to the bucket when it is approved.
+    await world.send('PATCH /settings', { submitters: 'anyone' });
+    await submitPicture(world, asFile(await png(400, 300), 'fair.png'));
+    expect(await keptNames(world)).toEqual([]);
+    const { items } = await world.get('/review', { as: 'editor' });
+    await world.ask(`POST /events/${items[0].event.id}/approve`, { as: 'editor', body: {} });
+    const { image } = await world.get(`/events/${items[0].event.id}`);
+    expect((await bytesAt(world, image.url)).length).toBe(image.filesize);
   } finally {
     await world.stop();
   }

@@ -42,6 +42,9 @@ const isLarge = ({
   'transfer-encoding': unmeasured,
 }: FastifyRequest['headers']): boolean => unmeasured !== undefined || Number(length) > maxTextBytes;
 
+/** Empty once the client has closed the connection: asked before anything is awaited. */
+const addressOf = ({ ip }: { readonly ip?: string }): string => ip ?? '';
+
 export function submitPages(app: FastifyInstance, service: Service): void {
   const tokens = openFormTokens(service.store);
   const { submissionLimiters: limiters } = service;
@@ -55,12 +58,13 @@ export function submitPages(app: FastifyInstance, service: Service): void {
   /** Anyone can send large forms: they are limited before their bodies are read. */
   const limitLarge = async (raw: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (!isLarge(raw.headers)) return undefined;
+    const ip = addressOf(raw);
     try {
+      reply.raw.once('close', largeForms.take(clientKeyOf(ip)));
       const request = await submitRequestOf(service, raw);
       if (!request.mayEnter) return await send(raw, reply, renderPage(request.page, signInPage(request)));
-      const seconds = (await limiters.pictures.spend(raw.ip)) || (await limiters.allPictures.spend(''));
+      const seconds = (await limiters.pictures.spend(ip)) || (await limiters.allPictures.spend(''));
       if (seconds > 0) throw new Problem('rate-limited', { seconds, headers: { 'Retry-After': String(seconds) } });
-      reply.raw.once('close', largeForms.take(clientKeyOf(raw.ip)));
       return undefined;
     } catch (error) {
       return sendError(raw, reply, error);
@@ -69,11 +73,12 @@ export function submitPages(app: FastifyInstance, service: Service): void {
 
   /** `isOpen`: also for visitors where only users may submit, since the link of a mail is opened without a session. */
   const handle =
-    (work: (request: SubmitRequest, raw: FastifyRequest) => Promise<PageResult>, isOpen = false) =>
+    (work: (request: SubmitRequest, raw: FastifyRequest, ip: string) => Promise<PageResult>, isOpen = false) =>
     async (raw: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const ip = addressOf(raw);
       try {
         const request = await submitRequestOf(service, raw);
-        const result = request.mayEnter || isOpen ? await work(request, raw) : signInPage(request);
+        const result = request.mayEnter || isOpen ? await work(request, raw, ip) : signInPage(request);
         if ('redirect' in result) return reply.redirect(result.redirect, 303);
         return await send(raw, reply, renderPage(request.page, result));
       } catch (error) {
@@ -116,7 +121,7 @@ export function submitPages(app: FastifyInstance, service: Service): void {
       throw error;
     });
 
-  const accept = async (request: SubmitRequest, raw: FastifyRequest): Promise<PageResult> => {
+  const accept = async (request: SubmitRequest, raw: FastifyRequest, ip: string): Promise<PageResult> => {
     const { page, userId, texts } = request;
     const { call, context } = page;
     const form = await formOf(raw);
@@ -141,7 +146,7 @@ export function submitPages(app: FastifyInstance, service: Service): void {
         ...{ faults, hadPicture, statusCode: 400 },
         ...(problem !== undefined && { problem }),
       });
-    const seconds = await spend(raw.ip, hasProof);
+    const seconds = await spend(ip, hasProof);
     const limited = { ...kept, hadPicture, problem: texts.limited, statusCode: 429 };
     if (seconds > 0) return showForm(request, form, { ...limited, headers: { 'Retry-After': String(seconds) } });
     const picture = upload && (await readPicture(upload, values.picture_alt));
@@ -149,7 +154,7 @@ export function submitPages(app: FastifyInstance, service: Service): void {
       return showForm(request, form, { ...kept, hadPicture, faults: { picture: 'picture' }, statusCode: 400 });
     const result = await submit(
       { ...context, store: service.store },
-      { values, nonce: token.nonce, userId, clientKey: await tokens.clientKey(raw.ip), picture },
+      { values, nonce: token.nonce, userId, clientKey: await tokens.clientKey(ip), picture },
       service.mail.sendsLinks(),
     );
     if (result === 'no-pictures')
