@@ -204,6 +204,8 @@ describe('the OpenAPI document', () => {
       tickets: true,
       geolocation: true,
       recurrence: true,
+      maps: { tiles: standard.maps.tiles, attribution: standard.maps.attribution },
+      category_colors: [],
     });
     expect(Object.keys(documentOf('dropin'))).not.toContain('x-resources');
   });
