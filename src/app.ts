@@ -134,7 +134,7 @@ export const siteOf = (config: Config, baseUrl: string, uidHost: string): Site =
   perPage: 10,
   version,
   languages: config.languages,
-  maps: { tiles: config.mapTiles, attribution: config.mapAttribution, link: config.mapLink },
+  maps: { ...standard.maps, tiles: config.mapTiles, attribution: config.mapAttribution, link: config.mapLink },
   geolocation: config.geolocation,
   tickets: config.tickets,
   recurrence: config.recurrence,

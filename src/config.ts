@@ -142,7 +142,8 @@ export const sections = {
       tileTemplate,
       'URL template of map images; empty for no maps',
       {
-        details: 'Browsers load them only after a click on “Show map”. See [maps](website.md#maps).',
+        details:
+          'Browsers load them after a click on “Show map”, or at once if the settings say so. See [maps](website.md#maps).',
         locks: 'map_tiles',
       },
     ),

@@ -59,8 +59,14 @@ export interface SiteSettings {
     /** Whether the footer links to documentation and API. */
     readonly showsDeveloperLinks: boolean;
   };
-  /** Maps on pages: URL templates of their images and of links to a map, and the credit below them. */
-  readonly maps: { readonly tiles: string; readonly attribution: string; readonly link: string };
+  /** Maps on pages: URL templates of their images and of links to a map, the credit below them, and whether they are shown
+   * without a click. */
+  readonly maps: {
+    readonly tiles: string;
+    readonly attribution: string;
+    readonly link: string;
+    readonly opens: boolean;
+  };
   /** `#rrggbb`, used in turn for categories without a colour of their own; empty for none. */
   readonly categoryColors: readonly string[];
   /** Who may submit events through the public form. */
@@ -103,6 +109,7 @@ export const standard: Extensions & SiteSettings & Pick<Site, 'locked'> = {
     tiles: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     attribution: '© OpenStreetMap contributors https://www.openstreetmap.org/copyright',
     link: '',
+    opens: false,
   },
   categoryColors: [],
   submitters: 'nobody',

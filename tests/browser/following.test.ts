@@ -303,6 +303,20 @@ describe('a map', () => {
     }
   });
 
+  test('is shown at once where the settings say so', async () => {
+    tileRequests.length = 0;
+    await world.send('PATCH /settings', { map_open: true }, { as: 'administrator' });
+    try {
+      const page = await browser.open();
+      await page.goto(at('/event/harvest-fair/'));
+      await expect.poll(paths).toContain(tileAt(15));
+      expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
+      expect(page.errors).toEqual([]);
+    } finally {
+      await world.send('PATCH /settings', { map_open: false }, { as: 'administrator' });
+    }
+  });
+
   test('of the places page shows their venues, with details by keyboard', async () => {
     await world.event({
       title: 'Mill Day',

@@ -1,10 +1,12 @@
-// Maps: of one venue, or of all venues on the page. The map is loaded after a click; no request is sent before.
+// Maps: of one venue, or of all venues on the page. The map is loaded after a click, and no request is sent before,
+// unless the owner of the site chose to show maps at once.
 
 export function offerMaps(): void {
   for (const map of document.querySelectorAll<HTMLElement>('[data-map]')) {
     const button = map.querySelector('button');
     if (!button) continue;
     map.hidden = false;
+    if (map.dataset.map === 'open') show(map).catch(() => undefined);
     button.addEventListener('click', () => {
       // If it cannot be loaded, the button stays for another attempt.
       show(map).then(

@@ -159,6 +159,15 @@ export const settingFields = {
     example: 'https://maps.example.org/?q={query}',
     inForm: { help: 'URL with {query}, or with {lat} and {lng}. Leave empty for OpenStreetMap.', group: 'maps' },
   }),
+  map_open: stored(flag, flagColumn, 'Whether pages show maps at once, without a click on “Show map”.', {
+    default: standard.maps.opens,
+    example: false,
+    inForm: {
+      label: 'Show maps at once',
+      help: 'Maps load without a click, so every visitor’s browser contacts the host of the map images.',
+      group: 'maps',
+    },
+  }),
   submitters: stored(
     choice(submitters, { nobody: 'Nobody', users: 'Signed-in users', anyone: 'Anyone' }),
     choiceColumn(submitters, 'nobody'),

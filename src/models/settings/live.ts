@@ -40,7 +40,12 @@ function settingsOf(row: SettingsRow, images: readonly MediaRow[], locked: Locke
       showsCredit: values.show_credit,
       showsDeveloperLinks: values.show_developer_links,
     },
-    maps: { tiles: values.map_tiles, attribution: values.map_attribution, link: values.map_link },
+    maps: {
+      tiles: values.map_tiles,
+      attribution: values.map_attribution,
+      link: values.map_link,
+      opens: values.map_open,
+    },
     categoryColors: values.category_colors,
     submitters: values.submitters,
     submissions: {

@@ -65,12 +65,14 @@ export const mapFields = {
   show_map: stored(wordFlag, flagColumn, 'Show a map of the venue.', {
     default: true,
     documentedDefault: null,
+    inForm: { suggested: true },
     example: 'true',
     csv: { aliases: ['venue show map', 'show map'] },
   }),
   show_map_link: stored(wordFlag, flagColumn, 'Show a link to a map of the venue.', {
     default: true,
     documentedDefault: null,
+    inForm: { suggested: true },
     example: 'true',
     csv: { aliases: ['venue show map link', 'show map link'] },
   }),

@@ -54,10 +54,10 @@ interface MapContent {
   readonly places?: Html | false;
 }
 
-/** The script shows the button, and the content of the template after a click. */
+/** The script shows the button, and the content of the template after a click, or at once if the owner chose so. */
 function mapOnClick({ texts, pageSite }: PageRequest, { label, position, places }: MapContent): Html {
-  const { tiles, attribution } = pageSite.site.maps;
-  return html`<div class="map" hidden data-map${position} data-tiles="${tiles}" data-zoom-in="${texts.zoomIn}" data-zoom-out="${texts.zoomOut}">
+  const { tiles, attribution, opens } = pageSite.site.maps;
+  return html`<div class="map" hidden data-map="${opens ? 'open' : 'closed'}"${position} data-tiles="${tiles}" data-zoom-in="${texts.zoomIn}" data-zoom-out="${texts.zoomOut}">
 <p><button class="button quiet" type="button">${texts.showMap}</button></p>
 <p class="map-note">${texts.mapNote(new URL(tiles).host)}</p>
 <template><div class="map-view" role="group" aria-label="${texts.mapOf(label)}"></div>

@@ -97,6 +97,9 @@ export const labels: Labels = {
     'Letzter Teil der Webadresse. Leer lassen, um den Namen zu verwenden.',
   'A short summary, shown in lists.': 'Eine kurze Zusammenfassung für Listen.',
   'People with the link can still open the event.': 'Mit dem Link bleibt die Veranstaltung erreichbar.',
+  'Show maps at once': 'Karten sofort zeigen',
+  'Maps load without a click, so every visitor’s browser contacts the host of the map images.':
+    'Karten laden ohne Klick: Der Browser jedes Besuchers ruft den Server der Kartenbilder auf.',
   'Needs a venue with a position.': 'Braucht einen Veranstaltungsort mit Position.',
   'Shown beside the status, such as “Moved indoors”.': 'Steht neben dem Status, zum Beispiel „Nach drinnen verlegt“.',
   'Where people join online.': 'Adresse für die Teilnahme online.',

@@ -97,6 +97,9 @@ export const labels: Labels = {
     'Última parte de la dirección web. Deje el campo vacío para usar el nombre.',
   'A short summary, shown in lists.': 'Un resumen breve que se muestra en las listas.',
   'People with the link can still open the event.': 'El evento se puede seguir abriendo con su enlace.',
+  'Show maps at once': 'Mostrar los mapas al abrir la página',
+  'Maps load without a click, so every visitor’s browser contacts the host of the map images.':
+    'Los mapas se cargan sin clic: el navegador de cada visitante contacta con el servidor de las imágenes del mapa.',
   'Needs a venue with a position.': 'Necesita un lugar con posición.',
   'Shown beside the status, such as “Moved indoors”.':
     'Se muestra junto al estado, por ejemplo «Se traslada al interior».',

@@ -95,6 +95,9 @@ export const labels = {
     'Dernière partie de l’adresse web. Laissez vide pour utiliser le nom.',
   'A short summary, shown in lists.': 'Un court résumé, affiché dans les listes.',
   'People with the link can still open the event.': 'L’événement reste accessible avec son lien.',
+  'Show maps at once': 'Afficher les cartes aussitôt',
+  'Maps load without a click, so every visitor’s browser contacts the host of the map images.':
+    'Les cartes se chargent sans clic : le navigateur de chaque visiteur contacte l’hébergeur des images de la carte.',
   'Needs a venue with a position.': 'Nécessite un lieu avec une position.',
   'Shown beside the status, such as “Moved indoors”.':
     'Affichée à côté du statut, par exemple « Déplacé à l’intérieur ».',
