@@ -35,7 +35,7 @@ test('shows an administrator what is next, what needs attention, and how the sit
   await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
   await page.getByText('Concert in Tokyo').waitFor();
   await page.getByText('Someone’s suggestion').waitFor();
-  expect(await card(page, 'Coming up').innerText()).toMatch(/Concert in Tokyo\s.*7:00.*\(Asia\/Tokyo\)/);
+  expect(await card(page, 'Coming up').innerText()).toMatch(/Concert in Tokyo\s.*19:00.*\(Asia\/Tokyo\)/);
   expect(await card(page, 'Pending review').innerText()).toContain('Someone’s suggestion');
   const stale = card(page, 'Drafts without changes for 14 days');
   await stale.getByText('An old draft').waitFor();
