@@ -328,7 +328,7 @@ test('creates an event from one line with date, venue and category, and asks wha
   await page.getByText(`“${title}” published.`).waitFor();
   const { events } = await world.get(`/events?search=${title}`);
   expect(events).toMatchObject([
-    { title, start_date: '2027-07-08 20:00:00', venue: { id }, categories: [{ name: category }] },
+    { title, start_date: '2027-07-08 20:00:00', venue: { id }, show_map: true, categories: [{ name: category }] },
   ]);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.waitForURL(new RegExp(`/admin/events/${events[0].id}$`));

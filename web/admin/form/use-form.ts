@@ -17,7 +17,7 @@ import { texts } from './texts';
 import { excludedKeys, readUnsaved, removeUnsaved, storeUnsaved } from './unsaved';
 import { usePreview } from './use-preview';
 import { useUploads } from './use-uploads';
-import { changesIn, inputKey, isEmpty, noLanguage, type Values } from './values';
+import { changesIn, inputKey, isEmpty, noLanguage, suggestedValues, type Values } from './values';
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
@@ -92,9 +92,8 @@ export function useForm({ resource, id, initial = {}, keepsUnsaved }: FormOption
     const keys = fields.flatMap((field) =>
       isEmpty(initial[field.name]) ? [] : [[inputKey(field, first), initial[field.name]]],
     );
-    const suggested = fields.map(({ name, input }) => [name, input.suggested]);
     return {
-      ...Object.fromEntries(suggested),
+      ...suggestedValues(fields),
       ...defaultTimes(fields, contract.site.timezone, new Date()),
       ...Object.fromEntries(keys),
     };

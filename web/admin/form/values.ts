@@ -91,3 +91,9 @@ export function saveRequests({ fields, languages, changes, label, isNew }: SaveI
   if (texts.length === 0 && Object.keys(shared).length === 0 && !isNew) return [];
   return [{ language: first.language, body: { ...shared, ...first.body } }, ...rest];
 }
+
+/** With which a new record starts. */
+export const suggestedValues = (fields: readonly FieldInfo[]): Values =>
+  Object.fromEntries(
+    fields.flatMap(({ name, input: { suggested } }) => (suggested === undefined ? [] : [[name, suggested]])),
+  );
