@@ -26,6 +26,10 @@ function menuOf(text: string, summary: string): Readonly<Record<string, string>>
 
 const queryOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
+/** The file of the event. */
+const fileOf = (text: string): string =>
+  unescaped(/<a class="button" href="([^"]*)"[^>]*>Add to calendar<\/a>/.exec(text)?.[1] ?? '');
+
 onOneEngine((engine) => {
   describe('a page of the calendar', () => {
     const world = useWorld(engine, { settings: { ALMANAC_LANGUAGES: 'en,fr', ALMANAC_SITE_NAME: 'Oakton' } });
@@ -167,9 +171,9 @@ onOneEngine((engine) => {
       const { event } = records;
       const text = await read('/event/harvest-fair/');
       expect(alternatesOf(text)).toEqual([['text/calendar', `${root}/events/${event?.id}.ics`]]);
-      const menu = menuOf(text, 'Add to calendar') ?? {};
-      expect(menu['Calendar file (.ics)']).toBe(`${root}/events/${event?.id}.ics?download=1`);
-      await readFeed(menu['Calendar file (.ics)'] ?? '', 'text/calendar');
+      const menu = menuOf(text, 'Online calendars') ?? {};
+      expect(fileOf(text)).toBe(`${root}/events/${event?.id}.ics?download=1`);
+      await readFeed(fileOf(text), 'text/calendar');
       expect(queryOf(menu['Google Calendar'] ?? '')).toEqual({
         action: 'TEMPLATE',
         text: 'Harvest Fair',
@@ -189,7 +193,7 @@ onOneEngine((engine) => {
       expect(occurrences).toHaveLength(3);
       for (const { id, url } of occurrences) {
         const text = await read(String(url).slice(baseUrl.length));
-        expect(menuOf(text, 'Add to calendar')?.['Calendar file (.ics)']).toBe(`${root}/events/${id}.ics?download=1`);
+        expect(fileOf(text)).toBe(`${root}/events/${id}.ics?download=1`);
       }
     });
 
@@ -202,18 +206,18 @@ onOneEngine((engine) => {
         password: 'sesame',
       });
       const locked = await read('/event/members-only/');
-      expect(menuOf(locked, 'Add to calendar')).toBeUndefined();
+      expect([fileOf(locked), menuOf(locked, 'Online calendars')]).toEqual(['', undefined]);
       expect(alternatesOf(locked)).toEqual([]);
       const { text } = await world.ask('POST //event/members-only/', {
         raw: 'password=sesame',
         headers: { accept: 'text/html' },
       });
       expect(text).toContain('<p>secretword</p>');
-      const menu = menuOf(text, 'Add to calendar') ?? {};
-      expect(Object.keys(menu)).toHaveLength(4);
-      expect(menu['Calendar file (.ics)']).toBe(`${root}/events.ics?include=${id}&download=1`);
+      const menu = menuOf(text, 'Online calendars') ?? {};
+      expect(Object.keys(menu)).toHaveLength(3);
+      expect(fileOf(text)).toBe(`${root}/events.ics?include=${id}&download=1`);
       expect(decodeURIComponent(JSON.stringify(menu))).not.toMatch(/secretword/i);
-      const file = await readFeed(menu['Calendar file (.ics)'] ?? '', 'text/calendar');
+      const file = await readFeed(fileOf(text), 'text/calendar');
       expect(file.text).toContain('Members only');
       expect(file.text).not.toMatch(/secretword/i);
       expect(alternatesOf(text)).toEqual([]);
@@ -221,7 +225,8 @@ onOneEngine((engine) => {
 
     test('a cancelled event is not offered for a calendar', async () => {
       const { slug } = await world.event({ title: 'Called off', event_status: 'cancelled' });
-      expect(menuOf(await read(`/event/${slug}/`), 'Add to calendar')).toBeUndefined();
+      const text = await read(`/event/${slug}/`);
+      expect([fileOf(text), menuOf(text, 'Online calendars')]).toEqual(['', undefined]);
     });
 
     test('the preview of an unpublished record has neither feed nor menu', async () => {

@@ -143,7 +143,7 @@ export const pages: Texts['pages'] = {
   copied: 'Kopiert',
   copyFailed: 'Kopieren nicht möglich. Markieren Sie die Adresse und kopieren Sie sie selbst:',
   addToCalendar: 'In Kalender eintragen',
-  calendarFile: 'Kalenderdatei (.ics)',
+  onlineCalendars: 'Online-Kalender',
   share: 'Teilen',
   linkCopied: 'Link kopiert',
   password: 'Passwort',

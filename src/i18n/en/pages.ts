@@ -141,7 +141,7 @@ export const pages = {
   copied: 'Copied',
   copyFailed: 'Could not copy. Select the address and copy it yourself:',
   addToCalendar: 'Add to calendar',
-  calendarFile: 'Calendar file (.ics)',
+  onlineCalendars: 'Online calendars',
   share: 'Share',
   linkCopied: 'Link copied',
   password: 'Password',

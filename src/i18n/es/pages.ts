@@ -143,7 +143,7 @@ export const pages: Texts['pages'] = {
   copied: 'Copiado',
   copyFailed: 'No se pudo copiar. Seleccione la dirección y cópiela:',
   addToCalendar: 'Añadir al calendario',
-  calendarFile: 'Archivo de calendario (.ics)',
+  onlineCalendars: 'Calendarios en línea',
   share: 'Compartir',
   linkCopied: 'Enlace copiado',
   password: 'Contraseña',

@@ -143,7 +143,7 @@ export const pages: Texts['pages'] = {
   copied: 'Copié',
   copyFailed: 'Copie impossible. Sélectionnez l’adresse et copiez-la vous-même :',
   addToCalendar: 'Ajouter au calendrier',
-  calendarFile: 'Fichier de calendrier (.ics)',
+  onlineCalendars: 'Calendriers en ligne',
   share: 'Partager',
   linkCopied: 'Lien copié',
   password: 'Mot de passe',

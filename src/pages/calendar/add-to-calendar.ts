@@ -81,8 +81,8 @@ export function outlookUrl(host: string, form: CalendarForm): string {
 }
 
 /**
- * `isProtected`: the links have only what lists show of the event, because they go to other services and the file is
- * public. Cancelled events have no menu.
+ * The file, which calendar apps open, and a menu of online calendars. `isProtected`: the links have only what lists show of the event, because they go to other services and the file is
+ * public. Cancelled events have none.
  */
 export function addMenu(request: PageRequest, event: EventBody, location: string, isProtected: boolean): Html | false {
   if (event.event_status === 'cancelled') return false;
@@ -97,9 +97,9 @@ export function addMenu(request: PageRequest, event: EventBody, location: string
   // The file of the event itself needs the password; the list has the event without what that hides.
   const source = isProtected ? { route: 'events', input: { include: event.id } } : { route: `events/${event.id}` };
   const file = feedUrl(request, source, 'ics', { download: 1 });
-  return html`<details class="panel menu"><summary>${texts.addToCalendar}</summary>
+  return html`<a class="button" href="${file}" rel="nofollow">${texts.addToCalendar}</a>
+<details class="panel menu"><summary>${texts.onlineCalendars}</summary>
 <div class="panel-body menu-body"><ul>
-<li><a href="${file}" rel="nofollow">${texts.calendarFile}</a></li>
 ${serviceLink(googleUrl(form), texts.googleCalendar)}
 ${serviceLink(outlookUrl('outlook.live.com', form), texts.outlook)}
 ${serviceLink(outlookUrl('outlook.office.com', form), texts.microsoft365)}
