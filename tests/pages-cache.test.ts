@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { basic } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
+import { stored } from './harness/pictures.js';
 import { useWorld, type World } from './harness/world.js';
 
 /** Cache hits and misses of event pages. */
@@ -57,6 +58,15 @@ onOneEngine((engine) => {
       expect((await page(slug)).text).not.toContain('hiddenword');
       await world.send(`PATCH /events/${id}`, { status: 'draft' });
       expect((await page(slug)).statusCode).toBe(404);
+    });
+
+    test('shows the alternative text of its image, else its name, and a change of it immediately', async () => {
+      const image = await stored(world);
+      const { slug } = await world.event({ title: 'Lantern walk', image: image.id });
+      const alt = async () => /<div class="record-image"><img [^>]*alt="([^"]*)"/.exec((await page(slug)).text)?.[1];
+      expect(await alt()).toBe('Lantern walk');
+      await world.send(`PATCH /media/${image.id}`, { alt_text: 'Lights on water' });
+      expect(await alt()).toBe('Lights on water');
     });
 
     test('is rendered again after five seconds, since it depends on the time', async () => {

@@ -7,17 +7,7 @@ import { parseUrl } from '../../core/text/parse-url.js';
 import type { RecordKey } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
 import { addMenu } from './add-to-calendar.js';
-import {
-  addressLine,
-  agenda,
-  costText,
-  eventHue,
-  isOver,
-  ownTime,
-  picture,
-  protectedBadge,
-  termChip,
-} from './components.js';
+import { addressLine, agenda, costText, eventHue, isOver, ownTime, protectedBadge, termChip } from './components.js';
 import { firstDayOf, hours, hoursOf, lastDayOf, lastsDays, longDay } from './date-format.js';
 import { onlineLinkFrom, states, titleOf } from './event-state.js';
 import { noFilters, type Pair } from './filters.js';
@@ -33,6 +23,7 @@ import {
   readRecord,
   unauthorizedRecord,
 } from './queries.js';
+import { recordImage } from './record-image.js';
 import { type EventBody, type ListedEvent, type TicketBody, type VenueBody, venuesOf } from './records.js';
 import { relatedEvents } from './related.js';
 import { pictureOrigins } from './send.js';
@@ -168,11 +159,12 @@ async function eventContent(
   const always = { start_date: '0001-01-01', end_date: '9999-12-31' };
   // A reader of a preview link may not list the parts of an event that is not public.
   const listsParts = row.status === 'publish' || request.call.actor.id !== 0;
-  const [parent, parts, dates, related] = await Promise.all([
+  const [parent, parts, dates, related, shownImage] = await Promise.all([
     parentOf(request, event),
     listsParts ? listEvents(request, { post_parent: event.id, ...always }, { limit: maxSubEvents }) : { items: [] },
     otherDates(request, row),
     row.status === 'publish' && relatedEvents(request, event),
+    recordImage(request, event.image, event.title),
   ]);
   const image = event.image || undefined;
   const path = event.url.slice(pageSite.site.baseUrl.length);
@@ -198,7 +190,7 @@ ${dates && recurrence(request, dates)}
 ${isPublished && html`<div class="lead-actions">${addMenu(request, event, locationOf(event), isProtected)}${shareButton(request, { path, urls }, event.title)}</div>`}
 </header>
 <div class="record-body${isBare && ' is-bare'}">
-${!isBare && html`<div class="record-text">${image && html`<div class="record-image">${picture(request, image, 1024, event.title)}</div>`}${text}${programme}</div>`}
+${!isBare && html`<div class="record-text">${shownImage}${text}${programme}</div>`}
 ${facts(request, event)}
 </div>
 ${related}

@@ -6,7 +6,7 @@ import { plainText } from '../../core/text/html.js';
 import { parseUrl } from '../../core/text/parse-url.js';
 import type { RecordKey } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
-import { addressLine, agenda, emptyNote, hueOf, pageHref, pager, picture } from './components.js';
+import { addressLine, agenda, emptyNote, hueOf, pageHref, pager } from './components.js';
 import { webLink } from './event.js';
 import { linked, noFilters, type Pair } from './filters.js';
 import type { PageContent } from './frame.js';
@@ -15,6 +15,7 @@ import { mapLink, tileOrigin, venueMap } from './map.js';
 import type { PageRequest } from './page-request.js';
 import { datesOf, pastPairs, readPaging, timesOf } from './paging.js';
 import { type Kind, type LocalizedRecord, listEvents, listRecords, readRecord } from './queries.js';
+import { recordImage } from './record-image.js';
 import type { ImageBody, OrganizerBody, TermBody, VenueBody } from './records.js';
 import { pictureOrigins } from './send.js';
 import { shareButton } from './share.js';
@@ -111,7 +112,10 @@ async function recordContent(
   const path = body.url.slice(pageSite.site.baseUrl.length);
   const times = timesOf(request, past);
   const input = { [linked[kind]]: [body.id], ...times };
-  const listed = await listEvents(request, input, { limit: pageSite.site.eventsPerPage, page });
+  const [listed, image] = await Promise.all([
+    listEvents(request, input, { limit: pageSite.site.eventsPerPage, page }),
+    recordImage(request, details.image, details.name),
+  ]);
   const paging = {
     page,
     listed,
@@ -131,7 +135,7 @@ async function recordContent(
 <header class="record-head">${details.above}<p class="record-kind">${texts[kind]}</p><h1>${details.name}</h1>${details.below}${feed && shareButton(request, { path, urls }, details.name)}</header>
 <div class="record-body">
 <div class="record-text">
-${details.image && html`<div class="record-image">${picture(request, details.image, 1024, details.name)}</div>`}
+${image}
 ${description}
 <section class="parts"><h2>${past ? texts.past : texts.upcoming}</h2>
 ${listed.items.length ? agenda(request, listed.items, 3, past ? undefined : request.today) : emptyNote(past ? texts.noPastEvents : texts.noEvents, texts.noEventsHint)}

@@ -1,6 +1,7 @@
 // Types of the API bodies, as far as the pages use them.
 
 export interface ImageBody {
+  readonly id: number;
   readonly url: string;
   readonly width: number;
   readonly height: number;

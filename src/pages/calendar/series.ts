@@ -9,7 +9,7 @@ import { allDatesUrl } from '../../facades/events/series-data.js';
 import { type DateRow, datesBeside, isSeries, listDates } from '../../facades/events/series-dates.js';
 import { find } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
-import { emptyNote, eventHue, isOver, pageHref, pager, picture, placeLine, type Step, timeOf } from './components.js';
+import { emptyNote, eventHue, isOver, pageHref, pager, placeLine, type Step, timeOf } from './components.js';
 import { firstDayOf, hours, longDay, plainDay } from './date-format.js';
 import { states, titleOf } from './event-state.js';
 import type { Pair } from './filters.js';
@@ -18,6 +18,7 @@ import { hrefOf, recordHref } from './links.js';
 import type { PageRequest } from './page-request.js';
 import { readPaging } from './paging.js';
 import { listedEvent, readSeries, urlOf, urlsOf } from './queries.js';
+import { recordImage } from './record-image.js';
 import type { ListedEvent, SeriesBody } from './records.js';
 import { pictureOrigins } from './send.js';
 import { refuseInvisible } from './series-path.js';
@@ -96,7 +97,7 @@ export async function allDatesPage(request: PageRequest, slug: string): Promise<
 <header class="record-head"><p class="record-kind">${texts.allDates}</p><h1>${series.title}</h1><div class="lead"><p class="when-day">${text}</p>${place && html`<p class="lead-place">${place}</p>`}</div>${shareButton(request, { path, urls }, series.title)}</header>
 <div class="record-body">
 <div class="record-text">
-${image && html`<div class="record-image">${picture(request, image, 1024, series.title)}</div>`}
+${await recordImage(request, image, series.title)}
 ${series.description && html`<div class="prose">${trusted(series.description)}</div>`}
 ${total === 0 && emptyNote(texts.noDates, texts.noDatesHint)}
 ${section(request, texts.upcomingDates, dates.upcoming, series)}

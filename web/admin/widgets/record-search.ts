@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { request } from '../api/client';
 import { contract, type ResourceInfo } from '../api/contract';
+import { showDay } from '../api/moment';
 import { type ApiRecord, listRecords, nameOf } from '../api/records';
 
 export const sourceNamed = (name: string | undefined): ResourceInfo | undefined =>
@@ -41,4 +42,4 @@ export function nameById(source: ResourceInfo, id: number): string {
 
 /** City or date, to distinguish records with the same name. */
 export const hintIn = (record: ApiRecord): string =>
-  [record.city, record.start_date?.slice(0, 10)].filter(Boolean).join(', ');
+  [record.city, record.start_date && showDay(record.start_date)].filter(Boolean).join(', ');
