@@ -157,8 +157,8 @@ test('has the colours of categories, and filters by category, venue and status',
   };
   await expect.poll(async () => (await shown()).toSorted()).toEqual(['barn', 'draft', 'red']);
   const tag = eventNamed(page, `${title} red`).locator('.ec-event-tag');
-  const colour = '(one) => getComputedStyle(one).backgroundColor' as unknown as (one: unknown) => string;
-  expect(await tag.evaluate(colour)).toBe('rgb(204, 0, 0)');
+  const color = await tag.evaluate((one) => Object(globalThis).getComputedStyle(one).backgroundColor);
+  expect(color).toBe('rgb(204, 0, 0)');
   await page.getByLabel('Status').selectOption('Draft');
   await expect.poll(shown).toEqual(['draft']);
   await page.getByLabel('Status').selectOption('Any');

@@ -109,7 +109,7 @@ test('creates an event from one line, and asks what is unclear', async () => {
   await expect.poll(() => page.evaluate('document.activeElement?.type')).toBe('radio');
   await expectAccessibleInBothSchemes(page);
   await page.keyboard.press('ArrowDown');
-  await dialog.getByText('8:00 – 9:00 PM').first().waitFor();
+  await dialog.getByText('20:00 – 21:00').first().waitFor();
   await page.keyboard.press('Enter');
   await page.getByText(`“${title}” created.`).waitFor();
   const { events } = await world.get(`/events?search=${title}`, { as: 'contributor' });

@@ -54,7 +54,7 @@ describe('history', () => {
       recurrence: 'FREQ=MONTHLY;BYDAY=1TH;COUNT=3',
     });
     const page = await enter('editor', `/events/${id}`);
-    await page.getByRole('button', { name: 'History' }).click();
+    await chooseInBar(page, 'History');
     const changes = page.getByRole('dialog').locator('.changes').first();
     await changes.getByText('Scheduled').waitFor();
     const text = (await changes.innerText()).replace(/\s+/g, ' ');

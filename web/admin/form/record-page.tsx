@@ -130,7 +130,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
       <OutcomeNotice resource={resource} id={id} />
       <Notices stored={stored} recovered={form.recovered} onDiscard={form.discard} />
       {stored.record && <SeriesNotice resource={resource} record={stored.record} series={series} />}
-      {stored.record && <ReadNotice record={stored.record} />}
+      {stored.record && <ReadNotice resource={resource} record={stored.record} onRead={form.reload} />}
       {stored.record && <RemovalNotice resource={resource} record={stored.record} onDecided={form.reload} />}
       {conflict && (
         <Conflict

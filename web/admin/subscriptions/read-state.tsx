@@ -1,8 +1,12 @@
 // The state of a subscribed calendar: in its row of the list, above its form and beside its address.
+import type { ResourceInfo } from '../api/contract';
 import type { ApiRecord } from '../api/records';
+import { may } from '../api/session';
+import { Button } from '../ui/button';
 import { Moment } from '../ui/moment';
+import { inBackground } from '../ui/toast';
 import './subscriptions.css';
-import { isReading, latestOf } from './read';
+import { isReading, latestOf, readNow } from './read';
 import { texts } from './texts';
 
 type State = keyof ReturnType<typeof texts>['states'];
@@ -32,8 +36,14 @@ export function ReadCell({ record }: { readonly record: ApiRecord }) {
   );
 }
 
+interface ReadNoticeProps {
+  readonly resource: ResourceInfo;
+  readonly record: ApiRecord;
+  readonly onRead: () => void;
+}
+
 /** Above the form. */
-export function ReadNotice({ record }: { readonly record: ApiRecord }) {
+export function ReadNotice({ resource, record, onRead }: ReadNoticeProps) {
   if (!isCalendar(record)) return null;
   const latest = latestOf(record);
   const { columns, never } = texts();
@@ -59,6 +69,15 @@ export function ReadNotice({ record }: { readonly record: ApiRecord }) {
           </div>
         )}
       </dl>
+      {may(resource.right) && (
+        <Button
+          icon="restore"
+          disabled={isReading(record.id)}
+          onClick={() => inBackground(readNow(resource, record).then(onRead))}
+        >
+          {texts().readNow}
+        </Button>
+      )}
     </div>
   );
 }
