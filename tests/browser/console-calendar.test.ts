@@ -142,7 +142,7 @@ test('counts events that do not fit beside each other, down to a list of the day
   await expect.poll(shown).toBe(20);
 });
 
-test('has the colours of categories, and filters by category, venue and status', async () => {
+test('has the colours of categories and the clock of the website, and filters by category, venue and status', async () => {
   const title = word('Filtered ');
   const dates = { start_date: '2027-11-10 10:00:00', end_date: '2027-11-10 11:00:00' };
   const red = await world.category({ name: word('Red '), color: '#cc0000' });
@@ -159,6 +159,9 @@ test('has the colours of categories, and filters by category, venue and status',
   const tag = eventNamed(page, `${title} red`).locator('.ec-event-tag');
   const color = await tag.evaluate((one) => Object(globalThis).getComputedStyle(one).backgroundColor);
   expect(color).toBe('rgb(204, 0, 0)');
+  const time = eventNamed(page, `${title} red`).locator('.ec-event-time');
+  // The clock of the website.
+  expect(await time.innerText()).toMatch(/^10:00\D*11:00$/);
   await page.getByLabel('Status').selectOption('Draft');
   await expect.poll(shown).toEqual(['draft']);
   await page.getByLabel('Status').selectOption('Any');

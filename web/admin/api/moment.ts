@@ -32,14 +32,15 @@ function hourCycleOf(code: Language): Intl.LocaleHourCycleKey | undefined {
   return hourCycle as Intl.LocaleHourCycleKey | undefined;
 }
 
+/** How times are written. */
+export function clockOf(code: Language): Intl.DateTimeFormatOptions {
+  const hourCycle = hourCycleOf(code);
+  return { hour: hourCycle === 'h23' ? '2-digit' : 'numeric', minute: '2-digit', ...(hourCycle && { hourCycle }) };
+}
+
 const formatsOf = (code: Language) => {
   const locale = localeOf(code);
-  const hourCycle = hourCycleOf(code);
-  const clock = {
-    hour: hourCycle === 'h23' ? '2-digit' : 'numeric',
-    minute: '2-digit',
-    ...(hourCycle && { hourCycle }),
-  } as const;
+  const clock = clockOf(code);
   const day = { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
   return {
     day: new Intl.DateTimeFormat(locale, day),

@@ -13,7 +13,7 @@ import { texts as apiTexts } from '../api/texts';
 import '@event-calendar/core/index.css';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { contract, newOf, type ResourceInfo, singularOf } from '../api/contract';
-import { localeOf, showSpan } from '../api/moment';
+import { clockOf, localeOf, showSpan } from '../api/moment';
 import { type ApiRecord, nameOf } from '../api/records';
 import type { Values } from '../form/values';
 import { language } from '../i18n/texts';
@@ -106,6 +106,8 @@ function optionsFor(
     height: narrow.matches ? 'auto' : 'calc(100dvh - 12rem)',
     timeZone: offsetText(clock),
     locale: localeOf(language.value),
+    eventTimeFormat: clockOf(language.value),
+    slotLabelFormat: clockOf(language.value),
     firstDay: 1,
     // `day-limit.ts` limits events per day: the library would measure every event of the month first.
     dayMaxEvents: false,
