@@ -92,6 +92,9 @@ interface Document {
   readonly 'x-site'?: SiteInfo;
 }
 
+/** The rest is for readers: responses, examples and texts. */
+const usedParts = 'x-resources,x-site,paths,components.schemas,components.parameters';
+
 /** Replaced by `loadContract` before anything is rendered. */
 export let contract: Contract = {
   resources: [],
@@ -111,7 +114,7 @@ export let contract: Contract = {
 };
 
 export async function loadContract(): Promise<void> {
-  const { body } = await send<Document>('GET', '/doc');
+  const { body } = await send<Document>('GET', '/doc', { query: { _fields: usedParts } });
   contract = {
     resources: body['x-resources'] ?? contract.resources,
     site: { ...contract.site, ...body['x-site'] },
