@@ -19,7 +19,7 @@ export const formatColor = ({ r, g, b }: Color): string =>
   `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 
 /** For colours in the source. */
-const fixed = (text: string): Color => {
+export const fixed = (text: string): Color => {
   const color = parseColor(text);
   if (!color) throw new TypeError(`not a colour: ${text}`);
   return color;

@@ -6,6 +6,13 @@ export interface Point {
   readonly lng: number;
 }
 
+/** A match of a geocoder. */
+export interface FoundPlace {
+  readonly point: Point;
+  /** The address as the geocoder writes it. */
+  readonly label: string;
+}
+
 /** 12 decimals, below a micrometre: more precision does not survive a round trip through every engine. */
 export const roundDegrees = (degrees: number): number => Number(degrees.toFixed(12)) + 0;
 

@@ -1,5 +1,6 @@
 // Finds the position of an address for the form of a venue, with the geocoder of the operator. Nothing is saved.
 import { type Fields, required } from '../core/field.js';
+import type { FoundPlace } from '../core/geo.js';
 import { lineText } from '../core/kinds/text.js';
 import { key, output } from '../core/output.js';
 import { Problem } from '../core/problem.js';
@@ -7,7 +8,6 @@ import { described, listOf, objectOf, text } from '../core/schema.js';
 import { number } from '../facades/events/outputs.js';
 import { venueShape } from '../facades/events/venue.js';
 import { endpoint, operation } from '../http/handler.js';
-import type { FoundPlace } from '../http/service.js';
 
 const fields: Fields = {
   address: required(lineText(500), 'The address, with its parts separated by commas.', {

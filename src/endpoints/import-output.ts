@@ -16,7 +16,7 @@ const csvSchema: Schema = objectOf(
         {
           name: text,
           field: described(text, 'Absent if the column is ignored.'),
-          guessed: described(flagSchema, 'True if the values of the column told the field.'),
+          guessed: described(flagSchema, 'True if the field was recognized by the values of the column.'),
         },
         { optional: ['field', 'guessed'] },
       ),

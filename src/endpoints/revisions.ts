@@ -1,4 +1,5 @@
 // Revisions of records: their list, one of them, and restoring a record. A record has the fields of its API, not those of
+import type { Call } from '../core/call.js';
 // the database.
 import { all, before, type Condition, everything, is, since } from '../core/condition.js';
 import { type Endpoint, shapeOf } from '../core/facade.js';
@@ -70,6 +71,13 @@ interface Shown extends RevisionRow {
   /** Of rules in words. */
   readonly language: string | undefined;
 }
+
+const shownTo = ({ facade, consoleLanguage, language }: Call, row: RevisionRow, isItem: boolean): Shown => ({
+  ...row,
+  shapes: facade.shapes,
+  isItem,
+  language: consoleLanguage ?? language,
+});
 
 const modelShape = ({ shapes, resource }: Shown): Shape | undefined =>
   shapes.find(({ model }) => model.name === resource);
@@ -185,12 +193,7 @@ const list = (shapes: readonly Shape[]) =>
       const { call, context } = request;
       const where = all(conditionOf(given, request), readableRevisions(call.actor, context.registry));
       const page = await newestRows(request, given, path, revisions, where);
-      const items = page.items.map((row) => ({
-        ...row,
-        shapes: call.facade.shapes,
-        isItem: true,
-        language: call.consoleLanguage ?? call.language,
-      }));
+      const items = page.items.map((row) => shownTo(call, row, true));
       return reply({ ...page, items }, { headers: call.facade.listHeaders(page) });
     },
   });
@@ -204,13 +207,7 @@ const read = operation({
   output: revision,
   problems: [unknown],
   handler: async (_, { context, call, params }, __, reply) => {
-    const row = await findRevision(context, idOf(params.id ?? ''));
-    return reply({
-      ...row,
-      shapes: call.facade.shapes,
-      isItem: false,
-      language: call.consoleLanguage ?? call.language,
-    });
+    return reply(shownTo(call, await findRevision(context, idOf(params.id ?? '')), false));
   },
 });
 

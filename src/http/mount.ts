@@ -66,7 +66,7 @@ function nonceOf({ headers: { 'x-wp-nonce': header }, url }: FastifyRequest, inQ
   return inQuery ? (new URLSearchParams(queryText(url)).get('_wpnonce') ?? undefined) : undefined;
 }
 
-/** Stands for all methods that no endpoint has: routes for each of these thirty would take most of the start. */
+/** Stands for all methods that no endpoint has: a route for each of them would take most of the start. */
 export const otherMethod = 'PROPFIND';
 /** Every route answers all methods, so that an unsupported one gets the facade's error body. */
 export const routedMethods: string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', otherMethod];

@@ -9,7 +9,7 @@ import type { CacheStats } from '../cache/stats.js';
 import type { Context } from '../core/context.js';
 import type { HealthReport } from '../core/doctor.js';
 import type { Facade } from '../core/facade.js';
-import type { Point } from '../core/geo.js';
+import type { FoundPlace } from '../core/geo.js';
 import type { Delivery, Mail, MailSettings } from '../core/mail.js';
 import type { Registry } from '../core/model.js';
 import type { Pictures } from '../core/picture.js';
@@ -42,12 +42,6 @@ export interface Oidc {
   readonly roles: RoleRules;
   /** Limits the sign-ins that an IP address starts. */
   readonly limiter: Throttle;
-}
-
-/** A match of the geocoder. */
-export interface FoundPlace {
-  readonly point: Point;
-  readonly label: string;
 }
 
 export interface Service {

@@ -1,6 +1,6 @@
 // Geocoding with a Nominatim-compatible service. The operator configures it, so any host is allowed; of its response only
 // positions and labels are used.
-import { type Point, roundDegrees } from '../core/geo.js';
+import { type FoundPlace, type Point, roundDegrees } from '../core/geo.js';
 
 const timeoutMs = 10_000;
 const maxResponseBytes = 100_000;
@@ -13,12 +13,6 @@ export interface Geocoding {
   readonly signal?: AbortSignal;
 }
 
-export interface Place {
-  readonly point: Point;
-  /** The address as the service writes it. */
-  readonly label: string;
-}
-
 /** The best match, or undefined when there is none; throws when the service fails. */
 export const locate = async (text: string, geocoding: Geocoding): Promise<Point | undefined> =>
   (await searchPlaces(text, geocoding, 1))[0]?.point;
@@ -28,7 +22,7 @@ export async function searchPlaces(
   text: string,
   { url, agent, signal }: Geocoding,
   limit: number,
-): Promise<readonly Place[]> {
+): Promise<readonly FoundPlace[]> {
   const response = await fetch(searchUrl(url, text, limit), {
     headers: { 'User-Agent': agent, Accept: 'application/json' },
     signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(timeoutMs)]),
@@ -61,7 +55,7 @@ async function limitedText({ body }: Response): Promise<string> {
 
 const maxLabelLength = 300;
 
-function placesIn(text: string, limit: number): readonly Place[] {
+function placesIn(text: string, limit: number): readonly FoundPlace[] {
   const found = parsed(text);
   if (!Array.isArray(found)) throw new Error('the geocoder answered no list');
   return found.slice(0, limit).map((one: Readonly<Record<string, unknown>> | null) => ({

@@ -1,17 +1,13 @@
 // Fields of columns by their values, for columns whose names say nothing, such as “Column 3”.
-import { Invalid } from '../../core/problem.js';
+import { catchInvalid } from '../../core/problem.js';
 import { Ambiguous, readCellDate, readTime } from './dates.js';
 
 /** True if the function does not reject the cell. A date that could be two dates is one. */
-function isReadable(read: (cell: string) => unknown, cell: string): boolean {
-  try {
-    read(cell);
-    return true;
-  } catch (error) {
-    if (!(error instanceof Invalid)) throw error;
-    return error instanceof Ambiguous;
-  }
-}
+const isReadable = (read: (cell: string) => unknown, cell: string): boolean =>
+  catchInvalid(
+    () => read(cell) !== undefined,
+    (fault) => fault instanceof Ambiguous,
+  );
 
 /** Kinds of values, and the fields that they fill in this order. */
 const kinds: readonly { readonly is: (cell: string) => boolean; readonly fields: readonly string[] }[] = [

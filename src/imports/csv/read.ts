@@ -1,7 +1,7 @@
 // Reads CSV into pages of incoming records. A file that cannot be read as a whole throws `Invalid` before the first page; a row
 // that cannot be read becomes a warning with its line. Runs in a thread of its own (reading/worker.ts).
 import type { Given } from '../../core/field.js';
-import { catchInvalid, Invalid } from '../../core/problem.js';
+import { catchInvalid, Invalid, ifValid } from '../../core/problem.js';
 import { dateFormats } from '../../facades/import-fields.js';
 import type { Incoming, IncomingPage, Warning } from '../incoming.js';
 import { withoutGuard } from './cells.js';
@@ -70,10 +70,7 @@ function questionIn(columns: Columns, row: CsvRow, { dateFormat }: CsvOptions): 
     if (text === '' || !isAmbiguous(text)) continue;
     const dates = new Map<string, DateFormat>();
     for (const format of dateFormats) {
-      const day = catchInvalid(
-        () => readCellDate(text, format).day.slice(0, 10),
-        () => undefined,
-      );
+      const day = ifValid(() => readCellDate(text, format).day.slice(0, 10));
       if (day !== undefined && !dates.has(day)) dates.set(day, format);
     }
     const choices = [...dates].map(([date, date_format]) => ({ date_format, date }));

@@ -9,7 +9,7 @@ import { navigate } from '../router';
 import { inBackground, toast } from '../ui/toast';
 import { texts } from './texts';
 
-/** Published by those who may. */
+/** Users without the right to publish create drafts. */
 export const usualStatus = (): 'publish' | 'draft' => (may('publish') ? 'publish' : 'draft');
 
 export async function createRecord(resource: ResourceInfo, values: Values, status: string): Promise<void> {

@@ -23,7 +23,7 @@ function startOf({ fields }: Previewed): string {
   return allDay === true ? showDay(start) : showMoment(start);
 }
 
-/** Told where a file has records of several resources. */
+/** Shown for a file with records of several resources. */
 const kindOf = ({ resource }: Previewed): string => {
   const info = resourceAt(resource);
   return info ? singularOf(info) : resource;

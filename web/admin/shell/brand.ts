@@ -4,6 +4,7 @@ import { effect, signal } from '@preact/signals';
 import {
   accentOn,
   type Color,
+  fixed,
   formatColor,
   type Palette,
   parseColor,
@@ -36,12 +37,6 @@ export function setBrand({ name, logo, logo_dark, icon, accent_color }: Settings
     accent: accent_color,
   };
 }
-
-const fixed = (text: string): Color => {
-  const color = parseColor(text);
-  if (!color) throw new TypeError(`not a color: ${text}`);
-  return color;
-};
 
 /** Backgrounds of style.css; on dark pages `--hover` is the one with the least contrast. */
 const palettes: Themed<Palette> = {
