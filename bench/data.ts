@@ -44,11 +44,14 @@ export const flagged = {
   word: rareWord,
 };
 
-/** Events that have nothing in common, dates of series, or single events with the dates and texts of those series. */
-export type Calendar = 'events' | 'series' | 'copies';
+/** Events that have nothing in common, dates of series, single events with the dates and texts of those series, or single
+ * events and as many dates of series. */
+export type Calendar = 'events' | 'series' | 'copies' | 'mixed';
 
 export interface DataOptions {
   readonly events: number;
+  /** Of the whole calendar, if it will consist of several copies of this one: filters match as many events in all of them. */
+  readonly total?: number;
   readonly calendar?: Calendar;
   readonly seed?: number;
   /** Current time, around which the events are spread; `YYYY-MM-DD HH:MM:SS` in UTC. */
@@ -62,7 +65,7 @@ const linkColumns = ['owner', 'target', 'position'];
 
 /** Creates the file, which must not exist. */
 export async function buildData(file: string, options: DataOptions) {
-  const { events, calendar = 'events', seed = 1, now, log = () => undefined } = options;
+  const { events, total = events, calendar = 'events', seed = 1, now, log = () => undefined } = options;
   const startedAt = performance.now();
   const logTime = (line: string) => log(`  ${((performance.now() - startedAt) / 1_000).toFixed(1)} s: ${line}`);
   await during(openEmbedded(file), async (engine) => {
@@ -87,7 +90,7 @@ export async function buildData(file: string, options: DataOptions) {
   const generator: EventGenerator = {
     random,
     call,
-    events,
+    events: total,
     authors: sizes.users,
     descriptions: textPool(Math.min(poolSizes.descriptions, events), () => paragraphs(random, random.integer(1, 2))),
     excerpts: textPool(poolSizes.excerpts, () => sentence(random)),
@@ -182,6 +185,9 @@ const generators: Readonly<Record<Calendar, Generate>> = {
     const series = generateSeries(generator, id, most);
     return { ...series.master, flags: noFlags, content: copiesOf(series, id), slim: [] };
   },
+  // A series has 50 dates on average.
+  mixed: (generator, id, most) =>
+    generators[generator.random.happens(1 / 50) ? 'series' : 'events'](generator, id, most),
 };
 
 function withFlags({ random, call, events }: EventGenerator, made: GeneratedEvent): FlaggedEvent {

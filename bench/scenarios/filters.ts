@@ -32,7 +32,9 @@ async function sideOf(
 
 async function compare(bench: Bench, name: EngineName): Promise<void> {
   const [small, large] = [smallestSize(bench), largestSize(bench)];
-  const fixtures = [await bench.fixture(name, large), await bench.fixture(name, small)] as const;
+  // Half of a very large calendar are dates of series.
+  const calendar = large > 1_000_000 ? 'mixed' : 'events';
+  const fixtures = [await bench.fixture(name, large, calendar), await bench.fixture(name, small, calendar)] as const;
   const opened = fixtures.map((fixture) => ({ server: fixture.server, engine: fixture.open() }));
   try {
     const stores = [];
@@ -48,7 +50,7 @@ async function compare(bench: Bench, name: EngineName): Promise<void> {
       if (small === large) bench.row({ ...row, value: (await ours(1)).cpu ?? 0 });
       else {
         const ratio = ratioOf(await alternate(bench.rounds, ours, baseline), 'cpu');
-        bench.row({ ...row, ratio, goal: { max: 1.5 } });
+        bench.row({ ...row, ratio, goal: { max: 1.3 } });
       }
     }
   } finally {

@@ -71,21 +71,26 @@ function sharedNow(): string {
 const nameOf = (engine: EngineName, events: number, { calendar }: FixtureOptions): string =>
   calendar === 'events' ? `${engine}-${events}` : `${engine}-${calendar}-${events}-${sharedNow().slice(0, 10)}`;
 
-const buildEmbedded = (events: number, options: FixtureOptions): Promise<string> =>
-  buildOnce(nameOf('embedded', events, options), options, (folder) =>
+const buildEmbedded = (events: number, options: FixtureOptions, total = events): Promise<string> =>
+  buildOnce(nameOf('embedded', events, options) + (total > events ? `-of-${total}` : ''), options, (folder) =>
     buildData(join(folder, 'almanac.db'), {
       ...options,
       events,
+      total,
       now: options.calendar === 'events' ? currentTime() : sharedNow(),
     }),
   );
 
+/** Larger calendars are copies of one of this size. */
+const maxGenerated = 1_000_000;
+
 async function buildPostgres(events: number, options: FixtureOptions): Promise<string> {
-  const source = await buildEmbedded(events, options);
+  const generated = Math.min(events, maxGenerated);
+  const source = await buildEmbedded(generated, options, events);
   return buildOnce(nameOf('postgres', events, options), options, async (folder) => {
     const server = await startPostgres(folder, fastSettings);
     try {
-      await fillPostgres(server.url, join(source, 'almanac.db'), options.log);
+      await fillPostgres(server.url, join(source, 'almanac.db'), options.log, Math.round(events / generated));
     } finally {
       await server.stop();
     }
