@@ -13,6 +13,26 @@ export interface KeyParts {
   readonly url: string;
 }
 
+/** What a fragment depends on apart from the data and the settings of the site. */
+export interface FragmentParts {
+  /** Path prefix. */
+  readonly facade: string;
+  /** Number of the shape. */
+  readonly shape: number;
+  readonly occasion: 'item' | 'read';
+  readonly language: string;
+  /** Base URL of the links in it. */
+  readonly site: string;
+}
+
+/** The key of a record's fragment, by its id or another name. No key of a response begins like this, because no role is
+ * called so, and lengths delimit the parts that may contain any text. */
+export function fragmentKeys(parts: FragmentParts): (record: number | string) => string {
+  const { facade, shape, occasion, language, site } = parts;
+  const prefix = `fragment:${occasion}:${shape}:${[facade, language, site].map((text) => `${text.length}:${text}`).join('')}:`;
+  return (record) => `${prefix}${record}`;
+}
+
 /**
  * Lengths in front delimit the parts, so that no client text can move from one part into another. The key begins with the
  * actor: keys of signed-in and of anonymous callers never collide.

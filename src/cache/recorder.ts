@@ -1,5 +1,5 @@
 // Records every query that a response is built from, with the rows it returned: the input of the dependency index.
-import type { Condition } from '../core/condition.js';
+import { all, type Condition, is } from '../core/condition.js';
 import type { Embed, Order, Reader, Row, Table } from '../core/store.js';
 
 export interface RecordedQuery {
@@ -9,6 +9,10 @@ export interface RecordedQuery {
   readonly embeds: readonly Embed[];
   readonly rows: readonly Row[];
 }
+
+/** The part of the queries that concerns one row of the first of them, a list by ids. */
+export const queriesOfRow = ([list, ...others]: readonly RecordedQuery[], row: Row): readonly RecordedQuery[] =>
+  list ? [{ ...list, where: all(is('id', row.id), list.where), rows: [row] }, ...others] : others;
 
 /** Wraps a reader so that its queries are recorded. */
 export function recordQueries(reader: Reader): { readonly reader: Reader; readonly queries: readonly RecordedQuery[] } {

@@ -1,16 +1,25 @@
-// The response cache: an LRU of responses by cache key, bounded by bytes. An entry is used until its validity ends or a
-// change invalidates one of its dependencies.
+// The response cache: an LRU of responses and of fragments by cache key, bounded by bytes. An entry is used until its
+// validity ends or a change invalidates one of its dependencies.
 import { LRUCache } from 'lru-cache';
+import type { EncodedJson } from '../core/format.js';
 import type { Registry } from '../core/model.js';
 import type { Reader, Store } from '../core/store.js';
-import { openDependencyIndex } from './dependencies.js';
-import { recordQueries } from './recorder.js';
+import { type Dependencies, openDependencyIndex } from './dependencies.js';
+import { type RecordedQuery, recordQueries } from './recorder.js';
 import { isValidAt, type Validity } from './validity.js';
 
 export interface Cacheable {
   readonly rendered: { readonly bytes: Uint8Array };
   /** Undefined: valid at any time. */
   readonly validity: Validity | undefined;
+}
+
+/** A record as everyone sees it: a part of responses that are joined. */
+export interface Fragment {
+  readonly json: EncodedJson;
+  readonly validity: Validity;
+  /** Of a single record, for its ETag. */
+  readonly version?: string;
 }
 
 export interface ResponseCache<Response extends Cacheable> {
@@ -24,14 +33,25 @@ export interface ResponseCache<Response extends Cacheable> {
 export interface PendingEntry<Response extends Cacheable> {
   /** Records the dependencies of the response. */
   readonly reader: Reader;
+  readonly fragments: Fragments;
   /** Returns whether the response was cached: not after a change since `open`, and not if it is larger than the cache. Any
    * change of `tables` invalidates it. */
   readonly put: (key: string, response: Response, tables?: readonly string[]) => boolean;
   readonly end: () => void;
 }
 
-/** Estimate for headers, key and dependencies of one entry. */
-const overheadBytes = 2_000;
+/** The fragments of a response in progress. */
+export interface Fragments {
+  /** The response then depends on all that the fragment depends on, however long that is cached. */
+  readonly find: (key: string, now: string) => Fragment | undefined;
+  /** `queries` are those that it was made from. Not cached after a change since the response was begun. */
+  readonly put: (key: string, fragment: Fragment, queries: readonly RecordedQuery[]) => void;
+  /** True after a change since the response was begun: its queries and its fragments may not belong together. */
+  readonly isStale: () => boolean;
+}
+
+/** Estimates for headers, key and dependencies of one entry. */
+const overheadBytes = { response: 2_000, fragment: 1_000 };
 
 export function openResponseCache<Response extends Cacheable>(
   store: Pick<Store, 'subscribe'>,
@@ -39,10 +59,13 @@ export function openResponseCache<Response extends Cacheable>(
   maxBytes: number,
 ): ResponseCache<Response> {
   const dependencies = openDependencyIndex(registry);
-  const responses = new LRUCache<string, Response>({
+  const entries = new LRUCache<string, Response | Fragment>({
     maxSize: maxBytes,
-    // The body is held uncompressed and in up to two encodings, neither of which is larger.
-    sizeCalculation: ({ rendered }) => rendered.bytes.length * 3 + overheadBytes,
+    // The body of a response is held uncompressed and in up to two encodings, neither of which is larger.
+    sizeCalculation: (entry) =>
+      isFragment(entry)
+        ? entry.json.bytes.length + overheadBytes.fragment
+        : entry.rendered.bytes.length * 3 + overheadBytes.response,
     dispose: (_, key) => dependencies.untrack(key),
   });
   /** Responses in progress. A change meanwhile marks them stale, since their queries may not have seen it. */
@@ -52,30 +75,45 @@ export function openResponseCache<Response extends Cacheable>(
 
   store.subscribe((changes) => {
     for (const entry of pending) entry.isStale = true;
-    if (!changes || changes.some(({ table }) => wide.has(table))) responses.clear();
+    if (!changes || changes.some(({ table }) => wide.has(table))) entries.clear();
     for (const change of changes ?? []) {
-      for (const key of [...dependencies.invalidatedBy(change)]) responses.delete(key);
+      for (const key of [...dependencies.invalidatedBy(change)]) entries.delete(key);
     }
   });
 
   return {
-    has: (key) => responses.has(key),
+    has: (key) => entries.has(key),
     find: (key, now) => {
-      const response = responses.get(key);
-      return response && isValidAt(response.validity, now) ? response : undefined;
+      const response = entries.get(key);
+      return response && !isFragment(response) && isValidAt(response.validity, now) ? response : undefined;
     },
     open: (reader) => {
       const entry = { isStale: false };
       pending.add(entry);
       const recorded = recordQueries(reader);
+      const found: Dependencies[] = [];
       return {
         reader: recorded.reader,
+        fragments: {
+          find: (key, now) => {
+            const fragment = entries.get(key);
+            if (!fragment || !isFragment(fragment) || !isValidAt(fragment.validity, now)) return undefined;
+            found.push(...dependencies.of(key));
+            return fragment;
+          },
+          put: (key, fragment, queries) => {
+            if (entry.isStale) return;
+            entries.set(key, fragment);
+            if (entries.has(key)) dependencies.track(key, queries);
+          },
+          isStale: () => entry.isStale,
+        },
         put: (key, response, tables = []) => {
           if (entry.isStale) return false;
-          responses.set(key, response);
+          entries.set(key, response);
           // The LRU drops an entry that is larger than the whole cache.
-          const isCached = responses.has(key);
-          if (isCached) dependencies.track(key, recorded.queries, tables);
+          const isCached = entries.has(key);
+          if (isCached) dependencies.track(key, recorded.queries, tables, found);
           return isCached;
         },
         end: () => pending.delete(entry),
@@ -83,3 +121,5 @@ export function openResponseCache<Response extends Cacheable>(
     },
   };
 }
+
+const isFragment = (entry: Cacheable | Fragment): entry is Fragment => 'json' in entry;

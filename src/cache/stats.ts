@@ -3,17 +3,17 @@
 export type Outcome = 'hit' | 'unchanged' | 'miss';
 
 export interface CacheStats {
-  readonly add: (route: string, outcome: Outcome) => void;
+  readonly add: (route: string, outcome: Outcome, count?: number) => void;
   readonly entries: () => Iterable<readonly [{ readonly route: string; readonly outcome: string }, number]>;
 }
 
 export function openCacheStats(): CacheStats {
   const counts = new Map<string, Record<Outcome, number>>();
   return {
-    add: (route, outcome) => {
+    add: (route, outcome, count = 1) => {
       const existing = counts.get(route);
-      if (existing) existing[outcome]++;
-      else counts.set(route, { hit: 0, unchanged: 0, miss: 0, [outcome]: 1 });
+      if (existing) existing[outcome] += count;
+      else counts.set(route, { hit: 0, unchanged: 0, miss: 0, [outcome]: count });
     },
     entries: function* () {
       for (const [route, outcomes] of counts) {

@@ -7,6 +7,16 @@ export interface Encoded {
   readonly contentType: string;
 }
 
+/** A value that is JSON already. Bodies may contain arrays of them, or be one. */
+export class EncodedJson {
+  constructor(readonly bytes: Buffer) {}
+
+  /** For encodings that cannot copy the bytes, such as indented JSON. */
+  toJSON(): unknown {
+    return JSON.parse(this.bytes.toString());
+  }
+}
+
 export interface Format {
   /** Part of the cache key. */
   readonly name: string;

@@ -61,6 +61,8 @@ export interface ListShape {
   readonly narrow?: (where: Condition, query: Query, call: Call) => Condition;
   /** The rows with what their bodies show of other rows. */
   readonly hydrate?: (context: Context, rows: readonly Row[], query: Query) => Promise<readonly Row[]>;
+  /** Names of the parameters besides `context` that bodies or `hydrate` read: without them an item is the same in every list. */
+  readonly itemParams?: readonly string[];
   /** The instant from which an item may differ though nothing is changed; undefined if it depends on no time. */
   readonly validUntil?: (row: Row, call: Call) => string | undefined;
   /** The problem of a page past the end; `no-page` by default. */

@@ -128,13 +128,18 @@ export interface ListPlan<C extends Columns = Columns> {
   readonly limit: number;
   readonly offset?: number;
   readonly embeds?: readonly Embed[];
+  /** Names of the columns to read besides the id; all by default. */
+  readonly columns?: readonly string[];
   /** The total, if known: a small result is queried by another index than a large one. */
   readonly expected?: number;
   /** Language of search, comparison and sorting. */
   readonly language?: string | undefined;
 }
 
-export type ReadPlan<C extends Columns = Columns> = Pick<ListPlan<C>, 'table' | 'where' | 'embeds' | 'language'>;
+export type ReadPlan<C extends Columns = Columns> = Pick<
+  ListPlan<C>,
+  'table' | 'where' | 'embeds' | 'columns' | 'language'
+>;
 export type CountPlan = Pick<ListPlan, 'table' | 'where' | 'language'>;
 
 /** The index entry of a record in one language: sort keys and search texts. */

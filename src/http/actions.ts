@@ -1,6 +1,6 @@
 // The handlers of the route table's actions: parse, authorize, run, present.
 
-import { validityOfList } from '../cache/validity.js';
+import { endingAt, validityOf } from '../cache/validity.js';
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import type { Context } from '../core/context.js';
@@ -16,6 +16,7 @@ import { list, planList } from '../operations/list.js';
 import { authorizeRead, find, hydratedRow } from '../operations/read.js';
 import { syncTokenHeader } from './changes/list-token.js';
 import { feedAction, feedFormatOf } from './feed-action.js';
+import { joinedList, joinedRecord } from './fragments.js';
 import { accessProblem } from './limits.js';
 import { pageUrls } from './links.js';
 import { recordBody, recordResponse } from './record.js';
@@ -32,22 +33,32 @@ const listRecords: RecordHandler = async (service, request, shape) => {
   const found = await lookUp(shape.list.filters, parsed, context);
   const query = queryOf(input, found, shape, call);
   const syncToken = await syncTokenHeader(service, request, shape, parsed.given);
-  const { rows: listed, total, pages } = await list(context, shape, query);
-  const rows = (await shape.list.hydrate?.(context, listed, query)) ?? listed;
-  await yieldIfBusy();
-  const urls = pageUrls(shape, query, call, pages);
-  const view = itemView(shape, found, call);
-  const items = rows.map((row) => recordBody(shape, row, request, view));
-  const page = { items, total, pages, ...urls };
+  const listed = (await joinedList(service, request, shape, query)) ?? (await wholeList(request, shape, query));
+  const { items, total, pages, ends } = listed;
+  const page = { items, total, pages, ...pageUrls(shape, query, call, pages) };
   return {
     statusCode: 200,
     headers: { ...call.facade.listHeaders(page), ...shape.list.headers?.(query, call), ...syncToken },
     body: shape.list.body(page),
     ...(request.isCacheable && {
-      validity: validityOfList(call, shape.list, rows, (at) => timeDependentPlan(shape, query, at, context)),
+      validity: endingAt(
+        validityOf(call, (at) => timeDependentPlan(shape, query, at, context)),
+        ends,
+      ),
     }),
   };
 };
+
+/** All rows are read in one snapshot. */
+async function wholeList(request: ApiRequest, shape: Shape, query: Query) {
+  const { context, call } = request;
+  const { rows: listed, total, pages } = await list(context, shape, query);
+  const rows = (await shape.list.hydrate?.(context, listed, query)) ?? listed;
+  await yieldIfBusy();
+  const view = itemView(shape, query.found, call);
+  const items = rows.map((row) => recordBody(shape, row, request, view));
+  return { items, total, pages, ends: rows.flatMap((row) => shape.list.validUntil?.(row, call) ?? []) };
+}
 
 /** The parts of a list response that may depend on the current time. */
 const timeDependentPlan = (shape: Shape, query: Query, call: Call, context: Context) => [
@@ -59,13 +70,15 @@ const readRecord: RecordHandler = async (_, request, shape) => {
   requireReadRight(request, shape);
   const { given, faults } = parse(shape.readParams, request.query, request.call, true);
   refuseFaults(faults);
-  const row = await find(request.context, shape, recordKeyOf(request), 'read');
-  await authorizeRead(request.context, shape, row, given);
-  const shown = await hydratedRow(request.context, shape, row);
-  return {
-    ...recordResponse(shape, shown, request, 'read', { found: given }),
-    ...(shape.validUntil && request.isCacheable && validUntil(request.call, shape.validUntil(shown, request.call))),
-  };
+  return joinedRecord(request, shape, given, async (context) => {
+    const row = await find(context, shape, recordKeyOf(request), 'read');
+    await authorizeRead(context, shape, row, given);
+    const shown = await hydratedRow(context, shape, row);
+    return {
+      ...recordResponse(shape, shown, request, 'read', { found: given }),
+      ...(shape.validUntil && request.isCacheable && validUntil(request.call, shape.validUntil(shown, request.call))),
+    };
+  });
 };
 
 const validUntil = ({ now }: Call, until: string | undefined): Pick<ApiResponse, 'validity'> =>

@@ -1,5 +1,6 @@
 // The response cache for one request: a cached response, or a pending entry that the new response is put into.
 import type { FastifyRequest } from 'fastify';
+import type { Fragments } from '../cache/responses.js';
 import type { Validity } from '../cache/validity.js';
 import { type Actor, anonymous } from '../core/actor.js';
 import type { Endpoint } from '../core/facade.js';
@@ -15,6 +16,8 @@ export interface CacheEntry {
   readonly found?: CachedResponse;
   /** Records the dependencies of the response; absent when it is not cached. */
   readonly reader?: Reader;
+  /** For responses that everyone gets. */
+  readonly fragments?: Fragments;
   /** `tables`: any change of these invalidates the response. */
   readonly put: (rendered: Rendered, validity?: Validity, tables?: readonly string[]) => CachedResponse | undefined;
   /** Must be called in any case, or the pending entry leaks. */
@@ -49,7 +52,7 @@ export async function openEntry(
     const response = cachedResponse({ rendered, validity, metricLabel, route });
     return entry.put(key, response, tables) ? response : undefined;
   };
-  return { reader: entry.reader, put, end: entry.end };
+  return { reader: entry.reader, ...(isPublic && { fragments: entry.fragments }), put, end: entry.end };
 }
 
 /** Words for people are in the language of the console. */

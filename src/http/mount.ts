@@ -144,8 +144,8 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
           if (readsFeed(endpoint, request)) await authenticateFeed(service, request, query);
           if (endpoint.follows && isRead(request)) return follow(endpoint, request, reply, query);
           const entry = await openApiEntry(service, request, endpoint, request.identity?.actor);
-          return deliverCached(request, reply, entry, async (reader) => {
-            const apiRequest = await readRequest(service, facade, endpoint, request, query, reader);
+          return deliverCached(request, reply, entry, async () => {
+            const apiRequest = await readRequest(service, facade, endpoint, request, query, entry);
             setErrorLanguage(request, apiRequest.call);
             const response = await dispatch(service, endpoint, apiRequest);
             if (response.cookies) reply.header('Set-Cookie', [...response.cookies]);

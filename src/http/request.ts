@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../auth/identify.js';
 import { secretsFor } from '../auth/secrets.js';
+import type { Fragments } from '../cache/responses.js';
 import { type Actor, anonymous } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import type { Context } from '../core/context.js';
@@ -42,6 +43,8 @@ export interface ApiRequest {
   readonly raw: { readonly path: string; readonly body: Buffer };
   /** The response goes into the response cache. */
   readonly isCacheable: boolean;
+  /** Of a response that everyone gets. */
+  readonly fragments?: Fragments;
   /** `WriteContext.charge`; also in a batch, whose operations are paid for. */
   readonly charge: (changes: number) => Promise<void>;
   /** Runs the change once; by `Idempotency-Key` if absent. */
@@ -62,14 +65,14 @@ export const queryText = (url: string): string => {
 export const givesSecret = ({ readParams }: Pick<Shape, 'readParams'>, query: Given): boolean =>
   Object.entries(readParams).some(([name, { kind }]) => kind.input?.widget === 'secret' && Object.hasOwn(query, name));
 
-/** `reader` records the dependencies of a response that is cached. */
+/** `cached` is for a response that is cached: its reader records the dependencies. */
 export async function readRequest(
   service: Service,
   facade: Facade,
   endpoint: Endpoint,
   request: FastifyRequest,
   given: Given,
-  reader?: Reader,
+  { reader, fragments }: { readonly reader?: Reader | undefined; readonly fragments?: Fragments | undefined } = {},
 ): Promise<ApiRequest> {
   const { within } = endpoint;
   const params = readPath(request.params);
@@ -110,6 +113,7 @@ export async function readRequest(
     ...(request.spooled && { spooled: request.spooled }),
     raw: { path: request.url, body: bytesOf(request) },
     isCacheable: reader !== undefined,
+    ...(fragments && { fragments }),
     charge: (changes) => spendWriteToken(service, actor, changes),
     problemOf: (error) => problemOf(error, request),
   };

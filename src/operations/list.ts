@@ -35,10 +35,16 @@ export function planList(shape: Shape, query: Query, call: Call, context: Pick<C
   };
 }
 
-export async function list(context: Context, shape: Shape, query: Query): Promise<Page> {
+/** `part`: what to read of each row, if not all of it. */
+export async function list(
+  context: Context,
+  shape: Shape,
+  query: Query,
+  part: Pick<ListPlan, 'columns' | 'embeds'> = {},
+): Promise<Page> {
   const { pastEnd = 'no-page', emptyPageAllowed } = shape.list;
   const plan = planList(shape, query, context.call, context);
-  const { rows, total } = await context.store.page(plan);
+  const { rows, total } = await context.store.page({ ...plan, ...part });
   // With an offset past the end the list is empty and its total 0, which clients of these lists expect.
   if (query.offset !== undefined && rows.length === 0) return { rows, total: 0, pages: 0 };
   const pages = Math.ceil(total / query.perPage);

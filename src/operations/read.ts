@@ -58,6 +58,20 @@ async function readBy(
   return (await readWhere(hasSlug([slug]))) ?? readId(await model.findByDerivedSlug?.(store, slug));
 }
 
+/** The records with these ids that the caller may see in a list. */
+export function findVisible(context: Context, shape: Shape, ids: readonly number[]): Promise<readonly Row[]> {
+  const { store, call } = context;
+  const { model, links } = shape;
+  return store.list({
+    table: model,
+    where: all(oneOf('id', ids), model.policy.visible(call.actor, true), shownIn(shape)),
+    embeds: embedsOf(model, call.actor, context, links),
+    language: call.language,
+    order: [],
+    limit: ids.length,
+  });
+}
+
 /** Existing records in the order of their ids. */
 export function findEach(context: Context, { model, links }: Shape, ids: readonly number[]): Promise<readonly Row[]> {
   const { store, call } = context;

@@ -3,7 +3,7 @@ import { type Cell, type Columns, jsonColumn } from '../core/column.js';
 import type { CountPlan, Embed, ListPlan, Reader, Row, RowIn, RowPage, Table, Tables } from '../core/store.js';
 import type { Connection, Engine } from './engine.js';
 import { compiler } from './sql/compile.js';
-import { selected } from './sql/content.js';
+import { type SelectedCell, selected } from './sql/content.js';
 import { isCommonRange, isSelective, smallResult } from './sql/selectivity.js';
 
 /** Linked rows come as the JSON of their cells. */
@@ -69,42 +69,46 @@ export async function pageOver<C extends Columns>(
   const cells = await inBackground(connection)(compiler(engine.dialect, registry).page(plan, beside));
   const [first = []] = cells;
   const rows = first[0] === null ? [] : cells.map((row) => rowOf(plan, row, registry));
-  const at = 1 + selected(plan.table).length + (plan.embeds?.length ?? 0);
+  const at = 1 + selected(plan).length + (plan.embeds?.length ?? 0);
   return { rows, total: Number(first[at]), beside: first[at + 1] ?? null };
 }
 
 /** The only assertion from decoded cells to a typed row: the type follows from the columns, which TypeScript cannot see. */
-const rowOf = <C extends Columns>({ table, embeds = [] }: ListPlan<C>, cells: readonly Cell[], registry: Tables) =>
-  decode(table, cells, embeds, registry) as RowIn<C>;
+const rowOf = <C extends Columns>(plan: ListPlan<C>, cells: readonly Cell[], registry: Tables) =>
+  decode(plan, cells, registry) as RowIn<C>;
 
 type DecodedRow = Record<string, unknown> & { id: number };
 
-const blanks = new WeakMap<Table, Map<string, DecodedRow>>();
+type RowPlan = Pick<ListPlan, 'table' | 'columns' | 'embeds'>;
+
+/** By the cells that are read, and by the fields of the embedded links. */
+const blanks = new WeakMap<object, Map<string, DecodedRow>>();
 
 /** A row without values, to be copied. V8 keeps objects with many properties that are added by computed names as hash tables,
  * which take several times as long to create, read and copy; `JSON.parse` makes an object with a hidden class. */
-function blankRow(table: Table, embeds: readonly Embed[]): DecodedRow {
+function blankRow(cells: readonly SelectedCell[], embeds: readonly Embed[]): DecodedRow {
   const fields = embeds.map(({ field }) => field);
   const key = fields.join();
-  const known = blanks.get(table)?.get(key);
+  const known = blanks.get(cells)?.get(key);
   if (known) return known;
-  const names = ['id', ...selected(table).map(({ name }) => name), ...fields];
+  const names = ['id', ...cells.map(({ name }) => name), ...fields];
   const blank = JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))));
-  blanks.set(table, new Map([...(blanks.get(table) ?? []), [key, blank]]));
+  blanks.set(cells, new Map([...(blanks.get(cells) ?? []), [key, blank]]));
   return blank;
 }
 
 /** `linkedOf` decodes the cell of an embedded link. */
 export function decodeRow(
-  table: Table,
+  plan: RowPlan,
   cells: readonly Cell[],
-  embeds: readonly Embed[],
   linkedOf: (embed: Embed, cell: Cell) => readonly Row[],
 ): Row {
-  const row: DecodedRow = { ...blankRow(table, embeds) };
+  const { embeds = [] } = plan;
+  const read = selected(plan);
+  const row: DecodedRow = { ...blankRow(read, embeds) };
   row.id = Number(cells[0]);
   let at = 1;
-  for (const { name, column } of selected(table)) row[name] = column.decode(cells[at++] ?? null);
+  for (const { name, column } of read) row[name] = column.decode(cells[at++] ?? null);
   for (const embed of embeds) row[embed.field] = linkedOf(embed, cells[at++] ?? null);
   return row;
 }
@@ -112,8 +116,8 @@ export function decodeRow(
 export const targetOf = ({ links }: Table, { field }: Embed, registry: Tables): Table =>
   registry.named(links[field]?.target ?? '');
 
-const decode = (table: Table, cells: readonly Cell[], embeds: readonly Embed[], registry: Tables): Row =>
-  decodeRow(table, cells, embeds, (embed, cell) => {
-    const target = targetOf(table, embed, registry);
-    return linkedCells.decode(cell).map((inner) => decode(target, inner, [], registry));
+const decode = (plan: RowPlan, cells: readonly Cell[], registry: Tables): Row =>
+  decodeRow(plan, cells, (embed, cell) => {
+    const target = targetOf(plan.table, embed, registry);
+    return linkedCells.decode(cell).map((inner) => decode({ table: target }, inner, registry));
   });

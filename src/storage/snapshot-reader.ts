@@ -72,7 +72,7 @@ export function snapshotReaderOver(connection: Connection, engine: Engine, regis
     const where = all(oneOf('id', padded(missing)), embed.visible);
     const plan = { table: target, where, order: [], limit: missing.length };
     for (const cells of await allAsJson(compiler(engine.dialect, registry).list(plan))) {
-      const row = decodeRow(target, cells, [], noLinks);
+      const row = decodeRow({ table: target }, cells, noLinks);
       known.set(row.id, row, { size: sizeOf(cells) });
       found.set(row.id, row);
     }
@@ -83,13 +83,13 @@ export function snapshotReaderOver(connection: Connection, engine: Engine, regis
     const { table, embeds = [] } = plan;
     const run = hasReals(table) ? connection.all : allAsJson;
     const found = await run(compiler(engine.dialect, registry).list(plan, true));
-    const firstLink = 1 + selected(table).length;
+    const firstLink = 1 + selected(plan).length;
     const linked = new Map<Embed, Links>();
     for (const [at, embed] of embeds.entries()) {
       const ids = found.map((cells) => idsOf(cells[firstLink + at]));
       linked.set(embed, { ids, rows: await linkedRows(targetOf(table, embed, registry), embed, new Set(ids.flat())) });
     }
-    return found.map((cells, at) => decodeRow(table, cells, embeds, (embed) => rowsAt(linked.get(embed), at)));
+    return found.map((cells, at) => decodeRow(plan, cells, (embed) => rowsAt(linked.get(embed), at)));
   }
 
   return {

@@ -22,6 +22,7 @@ import { withExternalIds } from './external.js';
 import { eventFeed } from './feed.js';
 import { imageField } from './image.js';
 import { existingOrNone, linkedRecords, linkedTerms, preparedRecords } from './lookup.js';
+import { areaParams } from './nearby.js';
 import { organizerShape } from './organizer.js';
 import { authorizePost, listBody, postFields, recordNotFound } from './post.js';
 import { onePerSeries, seriesFields, seriesRemoveParams, seriesWriteParams } from './series.js';
@@ -139,6 +140,7 @@ export const eventShape: Shape = withExternalIds({
     headers: horizonHeader,
     narrow: onePerSeries,
     hydrate: hydrateSeriesList,
+    itemParams: [...areaParams, 'occurrences'],
     validUntil: (row, call) => onlineUrlSince(row as EventRow, call),
     selfQuery: eventSelfQuery,
     body: listBody('events'),

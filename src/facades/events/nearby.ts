@@ -57,6 +57,9 @@ export const nearbyFilters: Filters = {
   ),
 };
 
+/** Parameters that `distanceTo` reads. */
+export const areaParams: readonly string[] = Object.keys(nearbyFilters);
+
 interface Area {
   readonly point: Point;
   readonly km: number;

@@ -5,7 +5,7 @@ import type { Condition } from '../../core/condition.js';
 import type { ColumnOrder, CountPlan, Embed, ListPlan, NearestOrder, Order, Table, Tables } from '../../core/store.js';
 import type { Dialect, Statement } from '../engine.js';
 import { conditionsOver } from './conditions.js';
-import { contentId, findsByContent, hasContentKey, selected, selectsContent } from './content.js';
+import { contentId, findsByContent, hasContentKey, type Selection, selected, selectsContent } from './content.js';
 import { metresTo } from './geo.js';
 import { alternatives, boundsOrder, drivingPart, isSelective, smallResult } from './selectivity.js';
 import { openStatement } from './statement-builder.js';
@@ -61,9 +61,9 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     return { sql, contentFirst };
   }
 
-  const cellsOf = (table: Table, row: string, content: string): readonly string[] => [
+  const cellsOf = (selection: Selection, row: string, content: string): readonly string[] => [
     `${row}.id`,
-    ...selected(table).map(({ cell, fromContent }) => `${fromContent ? content : row}.${cell}`),
+    ...selected(selection).map(({ cell, fromContent }) => `${fromContent ? content : row}.${cell}`),
   ];
 
   /** The linked rows of one row as a JSON array, so that a page and all its links are one statement. */
@@ -72,11 +72,11 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     if (!link) throw new TypeError(`${table.name} has no link ${field}`);
     const target = registry.named(link.target);
     const [row, edge] = [alias(), alias()];
-    const content = contentAlias(row, !linkedIds && selectsContent(target));
+    const content = contentAlias(row, !linkedIds && selectsContent({ table: target }));
     const order = link.sortedBy ? `${keyIn(target, link.sortedBy, row)}, ${row}.id` : `${edge}.position`;
     const found = linkedIds
       ? dialect.idList(`${row}.id`, order)
-      : dialect.jsonRows(cellsOf(target, row, content), order);
+      : dialect.jsonRows(cellsOf({ table: target }, row, content), order);
     return (
       `(select ${found} from ${link.table} ${edge}` +
       ` join ${target.table} ${row} on ${row}.id = ${edge}.target${contentJoin(target, row, content)}` +
@@ -170,16 +170,11 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   }
 
   /** The select clause is the longest part and the same for every page of a table, so its text is cached. */
-  function pickedCells(
-    table: Table,
-    row: string,
-    content: string,
-    embeds: readonly Embed[],
-    linkedIds = false,
-  ): string {
+  function pickedCells(plan: ListPlan, row: string, content: string, linkedIds = false): string {
+    const { table, embeds = [] } = plan;
     const bound = values.length;
     // A plan may read a table with fewer columns than it has, so the columns are part of the key.
-    const columns = selected(table).map(({ name }) => name);
+    const columns = selected(plan).map(({ name }) => name);
     const key = JSON.stringify([
       dialect.placeholder(bound),
       table.table,
@@ -195,7 +190,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       builder.aliases = known.aliases;
       return known.sql;
     }
-    const cells = cellsOf(table, row, content);
+    const cells = cellsOf(plan, row, content);
     const linked = embeds.map((embed) => embedded(table, row, embed, linkedIds));
     const sql = `select ${[...cells, ...linked].join(', ')}`;
     cache.set(key, { sql, values: values.slice(bound), aliases: builder.aliases });
@@ -207,7 +202,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     const { table, where, order, limit, offset = 0 } = plan;
     builder.language = plan.language;
     const row = alias();
-    const content = contentAlias(row, pick !== undefined && selectsContent(table));
+    const content = contentAlias(row, pick !== undefined && selectsContent(plan));
     const picked = pick?.(row, content) ?? `select ${row}.id`;
     const isSmallTotal = (plan.expected ?? Number.POSITIVE_INFINITY) <= smallResult;
     const isSmall = isSmallTotal && (isSelective(where) || !order.every((by) => boundsOrder(by, where)));
@@ -236,16 +231,15 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       const cells = ['id', ...columns].map((name) => `${row}.${name}`).join(', ');
       return statement(`select ${cells} from ${table.table} ${row} where ${conditionOn(where, table, row)}`);
     },
-    list: (plan, linkedIds) =>
-      listed(plan, (row, content) => pickedCells(plan.table, row, content, plan.embeds ?? [], linkedIds)),
+    list: (plan, linkedIds) => listed(plan, (row, content) => pickedCells(plan, row, content, linkedIds)),
     ids: (plan) => listed(plan),
     page: (plan, beside) => {
-      const { table, order, embeds = [] } = plan;
+      const { table, order } = plan;
       builder.language = plan.language;
       const found = union(foundBy(plan, true));
       const row = alias();
-      const content = contentAlias(row, selectsContent(table));
-      const cells = [pickedCells(table, row, content, embeds), 't.total', ...(beside ? [beside] : [])].join(', ');
+      const content = contentAlias(row, selectsContent(plan));
+      const cells = [pickedCells(plan, row, content), 't.total', ...(beside ? [beside] : [])].join(', ');
       const sorted = orderBy(order, (_, at) => `p.k${at}`);
       // Without `materialized` SQLite evaluates the subquery twice.
       return statement(

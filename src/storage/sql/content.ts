@@ -1,7 +1,7 @@
 // Rows that read columns, links and search texts from another row of their table: the cells that a row is selected from.
 import type { Column } from '../../core/column.js';
 import type { Condition } from '../../core/condition.js';
-import type { Order, Table } from '../../core/store.js';
+import type { ListPlan, Order, Table } from '../../core/store.js';
 
 export interface SelectedCell {
   /** Name in the decoded row. */
@@ -12,13 +12,24 @@ export interface SelectedCell {
   readonly fromContent: boolean;
 }
 
-const selections = new WeakMap<Table, readonly SelectedCell[]>();
+/** What a plan reads of a row. */
+export type Selection = Pick<ListPlan, 'table' | 'columns'>;
 
-/** The cells of a row that are read; memoized per table, because every row needs them. */
-export function selected(table: Table): readonly SelectedCell[] {
-  const known = selections.get(table);
-  if (known) return known;
-  const { columns, content } = table;
+type Cells = readonly SelectedCell[];
+
+const selections = new WeakMap<Table, WeakMap<object, Cells>>();
+
+/** The cells of a row that are read; memoized per table and list of names, because every row needs them. */
+export function selected({ table, columns }: Selection): Cells {
+  const known = selections.get(table) ?? new WeakMap<object, Cells>();
+  selections.set(table, known);
+  const names = columns ?? table.columns;
+  const cells = known.get(names) ?? allCells(table).filter(({ name }) => !columns || columns.includes(name));
+  known.set(names, cells);
+  return cells;
+}
+
+function allCells({ columns, content }: Table): readonly SelectedCell[] {
   const own = Object.entries(columns).flatMap(([name, column]) =>
     column.concealed ? [] : [{ name, column, cell: name, fromContent: content?.columns.includes(name) ?? false }],
   );
@@ -26,12 +37,11 @@ export function selected(table: Table): readonly SelectedCell[] {
     const column = columns[cell];
     return column ? [{ name, column, cell, fromContent: true }] : [];
   });
-  const cells = [...own, ...extra];
-  selections.set(table, cells);
-  return cells;
+  return [...own, ...extra];
 }
 
-export const selectsContent = (table: Table): boolean => selected(table).some(({ fromContent }) => fromContent);
+export const selectsContent = (selection: Selection): boolean =>
+  selected(selection).some(({ fromContent }) => fromContent);
 
 /** True when the sort key of a list is a column of the content row. */
 export const hasContentKey = ({ content }: Table, order: readonly Order[]): boolean =>
