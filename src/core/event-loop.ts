@@ -4,7 +4,8 @@
 
 const tickBudgetMs = 3;
 
-const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** Resolves in the next tick, after pending I/O. */
+export const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 let tickStartedAt: number | undefined;
 

@@ -249,9 +249,14 @@ export interface Writer extends Reader {
 /** Locks the record against concurrent changes until the end of the transaction. */
 export const lockRecord = (store: Writer, table: Table, id: number): Promise<void> => store.lock(recordLock(table, id));
 
+export interface TransactOptions {
+  /** The work may take long, so no other change waits for it to share its commit. */
+  readonly isLong?: boolean;
+}
+
 export interface Transacting extends Reader {
   /** Commits durably, or rolls back if the work throws. */
-  transact<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
+  transact<Result>(work: (writer: Writer) => Promise<Result>, options?: TransactOptions): Promise<Result>;
 }
 
 /** A record that changed, at its newest position. */

@@ -207,7 +207,7 @@ async function applyPage<Result>(
       const made: Made[] = [];
       return work({ ...context, store: noting(writer, made) }, made);
     };
-    return isDryRun ? store.preview(write) : store.transact(write);
+    return isDryRun ? store.preview(write) : store.transact(write, { isLong: true });
   };
   const done: Applied[] = [];
   const failed = new Map<Incoming, Applied>();

@@ -1,7 +1,7 @@
 // The port between the store and its two engines: the SQL dialect, connections, transactions and the change log.
 
 import type { Cell } from '../core/column.js';
-import type { Change } from '../core/store.js';
+import type { Change, TransactOptions } from '../core/store.js';
 import type { LoggedTransaction, Snapshot } from '../core/totals.js';
 
 export interface Dialect {
@@ -114,7 +114,10 @@ export interface Engine {
   readonly maybeStale: Connection;
   /** For rate limit counters: neither durable nor part of a backup. */
   readonly ephemeral: Connection;
-  readonly transact: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
+  readonly transact: <Result>(
+    work: (connection: Connection) => Promise<Result>,
+    options?: TransactOptions,
+  ) => Promise<Result>;
   /** Runs reads on one snapshot of the database. */
   readonly snapshot: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
   /** Takes a named lock until the transaction ends; does nothing on an engine with a single writer. */

@@ -33,7 +33,7 @@ export interface StoreOptions {
 export function openStore(engine: Engine, registry: Tables, { totals }: StoreOptions = {}): Store {
   const { changeLog } = engine;
   const disk = watchDisk(() => tryDisk(engine));
-  const transact: Engine['transact'] = (work) => disk.change(() => engine.transact(work));
+  const transact: Engine['transact'] = (work, options) => disk.change(() => engine.transact(work, options));
   const listeners: ((changes: readonly Change[] | undefined) => void)[] = [];
 
   /** When the change log cannot be read, anything may have changed. */
@@ -71,7 +71,7 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
 
   const transacting: Transacting = {
     ...counting(engine.readConnection, true),
-    transact: async (work) => {
+    transact: async (work, options) => {
       let later: Later[] = [];
       const { result, logged } = await transact(async (connection) => {
         const [tracker, marks] = [openTracker(), openMarks(registry)];
@@ -90,7 +90,7 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
           ...pending,
         ]);
         return { result, logged };
-      });
+      }, options);
       if (logged) changeLog.committed(logged);
       for (const rest of later) await rest(transacting).catch(() => undefined);
       return result;
@@ -100,11 +100,14 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
     ...transacting,
     preview: async (work) => {
       try {
-        return await transact(async (connection) => {
-          const [tracker, marks] = [openTracker(), openMarks(registry)];
-          const writer = writerOver(connection, engine, registry, tracker, marks, [], [], true);
-          throw new RolledBack(await work(writer, attemptOn(connection)));
-        });
+        return await transact(
+          async (connection) => {
+            const [tracker, marks] = [openTracker(), openMarks(registry)];
+            const writer = writerOver(connection, engine, registry, tracker, marks, [], [], true);
+            throw new RolledBack(await work(writer, attemptOn(connection)));
+          },
+          { isLong: true },
+        );
       } catch (error) {
         if (error instanceof RolledBack) return error.result;
         throw error;

@@ -35,8 +35,9 @@ export const runBatch: Handler = async (service, request, given, _, endpoint) =>
   if (dryRun || isDryRun(request)) return previewed(service, batch, atomic);
   if (!atomic) return runSeparately(service, batch);
   return optimistic((isFast) =>
-    service.store.transact((writer) =>
-      runOnce(request, writer, async () => okResponse(await runTogether(service, batch, writer, isFast))),
+    service.store.transact(
+      (writer) => runOnce(request, writer, async () => okResponse(await runTogether(service, batch, writer, isFast))),
+      { isLong: true },
     ),
   );
 };

@@ -1,16 +1,18 @@
-// What the embedded engine does in the background: commits, and statistics for the planner.
+// What the embedded engine does in the background: commits that changes share, and statistics for the planner.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'libsql';
 import Threaded from 'libsql/promise';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Connection, Engine } from '../../engine.js';
+import type { CommitOptions } from './commits.js';
 import { openEmbedded } from './engine.js';
 
 let folder: string;
 const opened: Engine[] = [];
-const open = (): Engine => {
-  const engine = openEmbedded(join(folder, 'almanac.db'));
+const open = (options?: CommitOptions): Engine => {
+  const engine = openEmbedded(join(folder, 'almanac.db'), options);
   opened.push(engine);
   return engine;
 };
@@ -89,6 +91,141 @@ test('after a statement fails, those that wait behind it do not run', async () =
   );
   await expect(failing).rejects.toThrow('no such table: missing');
   expect(await engine.readConnection.all(plain('select id from texts'))).toEqual([]);
+});
+
+describe('changes at one moment', () => {
+  const schema = 'create table things (id integer primary key autoincrement, name text unique)';
+  const insertion = (name: string) => ({ sql: 'insert into things (name) values (?)', values: [name] });
+  const names = async ({ readConnection }: Engine) =>
+    (await readConnection.all(plain('select name from things order by id'))).flat();
+  const outcomes = (changes: readonly Promise<unknown>[]) =>
+    Promise.all(
+      changes.map((change) =>
+        change.then(
+          () => 'done',
+          (error: Error) => error.message,
+        ),
+      ),
+    );
+  /** Commits so far: each of another connection changes the number that this one sees. */
+  const versionOf = async ({ readConnection }: Engine): Promise<number> =>
+    Number((await readConnection.all(plain('pragma data_version')))[0]?.[0]);
+
+  test('share a commit, and the one that fails is undone alone', async () => {
+    const engine = open();
+    await run(engine, schema);
+    const before = await versionOf(engine);
+    const seen: unknown[] = [];
+    const changes = Array.from({ length: 10 }, (_, at) =>
+      engine.transact(async (connection) => {
+        await connection.run(insertion(`first of ${at}`));
+        await connection.run(insertion(at === 2 ? 'first of 1' : `second of ${at}`));
+        seen.push([(await connection.all(plain('select count(*) from things'))).flat(), await names(engine)]);
+      }),
+    );
+    const found = await outcomes(changes);
+    expect(found).toEqual(
+      found.map((_, at) => (at === 2 ? expect.stringContaining('UNIQUE constraint failed') : 'done')),
+    );
+    // Each sees those before it, and no reader sees any of them before the commit.
+    expect(seen).toEqual([2, 4, 6, 8, 10, 12, 14, 16, 18].map((count) => [[count], []]));
+    const kept = found.flatMap((_, at) => (at === 2 ? [] : [`first of ${at}`, `second of ${at}`]));
+    expect(await names(engine)).toEqual(kept);
+    expect(await versionOf(engine)).toBe(before + 1);
+  });
+
+  test('are acknowledged after the commit, and none of them if it fails', async () => {
+    const engine = open();
+    await run(
+      engine,
+      schema,
+      // Checked by the commit.
+      'create table parts (thing integer not null references things (id) deferrable initially deferred)',
+    );
+    const pragma = (sql: string) => run(engine, sql);
+    await engine.readConnection.all(plain('select 1'));
+    await expect(pragma('pragma foreign_keys = on')).resolves.toBeUndefined();
+    const changes = ['one', 'two', 'three'].map((name) =>
+      engine.transact(async (connection) => {
+        await connection.run(insertion(name));
+        if (name === 'two') await connection.run(plain('insert into parts values (4711)'));
+      }),
+    );
+    expect(await outcomes(changes)).toEqual(Array(3).fill(expect.stringContaining('FOREIGN KEY constraint failed')));
+    expect(await names(engine)).toEqual([]);
+    await engine.transact((connection) => connection.run(insertion('later')));
+    expect(await names(engine)).toEqual(['later']);
+  });
+
+  test('that SQLite rolls back as a whole all fail, and the next ones do not', async () => {
+    const engine = open();
+    await run(engine, schema);
+    const changes = ['one', 'two', 'three'].map((name) =>
+      engine.transact(async (connection) => {
+        await connection.run(insertion(name));
+        if (name === 'two') await connection.run(plain("insert or rollback into things (name) values ('two')"));
+      }),
+    );
+    const later = changes.map((_, at) => engine.transact((connection) => connection.run(insertion(`later ${at}`))));
+    const found = await outcomes(changes);
+    expect(found).toEqual([...Array(2).fill(expect.stringContaining('UNIQUE constraint failed')), 'done']);
+    expect(await outcomes(later)).toEqual(['done', 'done', 'done']);
+    expect(await names(engine)).toEqual(['three', 'later 0', 'later 1', 'later 2']);
+  });
+
+  test('run no statement after their end, not even in the transaction of others', async () => {
+    const engine = open();
+    await run(engine, schema);
+    let stray: Promise<unknown> = Promise.resolve();
+    const first = engine.transact(async (connection) => {
+      await connection.run(insertion('one'));
+      setImmediate(() => {
+        stray = connection.run(insertion('stray'));
+        stray.catch(() => undefined);
+      });
+    });
+    const second = engine.transact(async (connection) => {
+      await connection.run(insertion('two'));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    await Promise.all([first, second]);
+    await expect(stray).rejects.toThrow('the transaction is over');
+    expect(await names(engine)).toEqual(['one', 'two']);
+  });
+
+  test('form groups of at most so many, and long ones share no commit', async () => {
+    const engine = open({ maxChanges: 4 });
+    await run(engine, schema);
+    const groups: number[] = [];
+    const change = (isLong = false) =>
+      engine.transact(
+        async (connection) => {
+          await connection.run(insertion(`thing ${Math.random()}`));
+          groups.push(await versionOf(engine));
+        },
+        { isLong },
+      );
+    const [before] = [await versionOf(engine)];
+    await Promise.all(Array.from({ length: 10 }, () => change()));
+    expect(groups.map((version) => version - before)).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 2, 2]);
+    groups.length = 0;
+    await Promise.all([change(), change(), change(true), change(), change()]);
+    const [first = 0] = groups;
+    expect(groups.map((version) => version - first)).toEqual([0, 0, 1, 2, 2]);
+  });
+
+  test('are all refused when another process holds the lock for too long, and run once it does not', async () => {
+    const engine = open();
+    await run(engine, schema);
+    const other = new Database(join(folder, 'almanac.db'));
+    other.exec('begin immediate');
+    const changes = ['one', 'two'].map((name) => engine.transact((connection) => connection.run(insertion(name))));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(await names(engine)).toEqual([]);
+    other.exec('rollback');
+    other.close();
+    expect(await outcomes(changes)).toEqual(['done', 'done']);
+  });
 });
 
 test('a driver that cannot commit in the background is refused before anything is written', async () => {

@@ -10,6 +10,7 @@ import type { Connection, Engine, PositionSql, Statement } from '../../engine.js
 import { openTransactionGuard, type TransactionGuard } from '../transaction-guard.js';
 import { maxQueries, openBackground } from './background.js';
 import { openChangeLog } from './change-log.js';
+import { type CommitOptions, openCommits } from './commits.js';
 import { embeddedDialect } from './dialect.js';
 import {
   analyzeInBackground,
@@ -19,6 +20,7 @@ import {
   connectInBackground,
   prepareThreads,
   type Statements,
+  saveInBackground,
   statementsOn,
 } from './driver.js';
 import { openStatistics } from './statistics.js';
@@ -29,7 +31,7 @@ const readTimeoutMs = 5_000;
 const newest = '(select coalesce(max(seq), 0) from changes)';
 const positionSql: PositionSql = { current: newest, settled: `${newest} + 1`, next: `${newest} + 1`, identity: `''` };
 
-export function openEmbedded(file: string): Engine {
+export function openEmbedded(file: string, options?: CommitOptions): Engine {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // The file holds password digests, so its mode is 0600, which SQLite also uses for the files beside it. An existing file is
   // not opened here: closing it would drop every POSIX lock of this process on it, SQLite's too.
@@ -44,31 +46,27 @@ export function openEmbedded(file: string): Engine {
   const writing = statementsOn(writer);
   const ephemeral = ephemeralBeside(file);
   const asserted = assertBackground(writer);
-  let queue: Promise<unknown> = asserted.catch(() => undefined);
-
+  // Handled where it is awaited.
+  asserted.catch(() => undefined);
   /** One writer at a time: a transaction spans several ticks of the event loop. */
-  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = queue.then(() => committed(work));
-    queue = result.catch(() => undefined);
-    return result;
-  }
+  const commits = openCommits(
+    {
+      begin: async () => {
+        await asserted;
+        await begin(writer);
+      },
+      commit: () => commitInBackground(writer),
+      rollback: () => writer.exec('rollback'),
+      isOpen: () => writer.inTransaction,
+      save: async (name, isFirst) => (isFirst ? void writer.exec(`savepoint ${name}`) : saveInBackground(writer, name)),
+      rollBackTo: (name) => writer.exec(`rollback to ${name}`),
+    },
+    options,
+  );
 
-  async function committed<Result>(work: () => Promise<Result>): Promise<Result> {
-    await asserted;
-    await begin(writer);
-    try {
-      const result = await work();
-      await commitInBackground(writer);
-      return result;
-    } catch (error) {
-      if (writer.inTransaction) writer.exec('rollback');
-      throw error;
-    }
-  }
-
-  const transact: Engine['transact'] = async (work) => {
+  const transact: Engine['transact'] = async (work, options) => {
     let changed = 0;
-    const result = await enqueue(async () => {
+    const result = await commits.add(async () => {
       const guard = openTransactionGuard();
       const run: Statements['run'] = (statement) => {
         const rows = writing.run(statement);
@@ -82,14 +80,14 @@ export function openEmbedded(file: string): Engine {
       } finally {
         guard.end();
       }
-    });
+    }, options);
     statistics.noteChanges(changed);
     return result;
   };
 
   const statistics = openStatistics({
     read: background.all,
-    analyze: (table) => enqueue(() => analyzeInBackground(writer, table)),
+    analyze: (table) => commits.add(() => analyzeInBackground(writer, table), { isLong: true }),
     transact,
   });
 
@@ -109,7 +107,8 @@ export function openEmbedded(file: string): Engine {
     lacksSpace: () => lacksSpace(dirname(file)),
     close: async () => {
       await statistics.close();
-      await queue;
+      await asserted.catch(() => undefined);
+      await commits.close();
       await background.close();
       reader.close();
       writer.close();

@@ -1,0 +1,112 @@
+// Shared commits: changes that wait at the same moment run one after the other in one transaction, each within a savepoint,
+// and are answered after the commit. So one sync of the disk serves all of them. A change that fails is undone alone.
+import { nextTick } from '../../../core/event-loop.js';
+import type { TransactOptions } from '../../../core/store.js';
+
+/** The transactions of the write connection. */
+export interface WriteTransaction {
+  readonly begin: () => Promise<void>;
+  readonly commit: () => Promise<void>;
+  readonly rollback: () => void;
+  /** Also false after an error for which SQLite has rolled back by itself, as on a full disk. */
+  readonly isOpen: () => boolean;
+  /** Begins a savepoint, inside those of earlier changes: releasing one would write the full-text index on this thread. */
+  readonly save: (name: string, isFirst: boolean) => Promise<void>;
+  readonly rollBackTo: (name: string) => void;
+}
+
+interface Change {
+  readonly run: () => Promise<unknown>;
+  readonly isLong: boolean;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface CommitOptions {
+  /** Changes that share a commit at most. */
+  readonly maxChanges?: number;
+  /** No further change joins a group that has run for this long, because the first one waits for all of them. */
+  readonly maxGroupMs?: number;
+}
+
+export interface Commits {
+  /** Resolves after the commit. */
+  readonly add: <Result>(run: () => Promise<Result>, options?: TransactOptions) => Promise<Result>;
+  /** Waits until all changes are answered. */
+  readonly close: () => Promise<void>;
+}
+
+export function openCommits(
+  transaction: WriteTransaction,
+  { maxChanges = 64, maxGroupMs = 50 }: CommitOptions = {},
+): Commits {
+  const waiting: Change[] = [];
+  let running: Promise<void> | undefined;
+  let lastSize = 0;
+
+  async function commitAll(): Promise<void> {
+    while (waiting.length) await commitGroup();
+    running = undefined;
+  }
+
+  async function commitGroup(): Promise<void> {
+    const waitingAtStart = waiting.length;
+    try {
+      await transaction.begin();
+    } catch (error) {
+      for (const { reject } of waiting.splice(0, waitingAtStart)) reject(error);
+      return;
+    }
+    const group: Change[] = [];
+    try {
+      const answers = await runGroup(group);
+      // With nothing to commit, this ends the transaction without a sync.
+      await transaction.commit();
+      for (const answer of answers) answer();
+    } catch (error) {
+      if (transaction.isOpen()) transaction.rollback();
+      for (const { reject } of group) reject(error);
+    }
+    lastSize = group.length;
+  }
+
+  /** Runs changes until the group is complete; returns their answers, which may show what others of the group have done. */
+  async function runGroup(group: Change[]): Promise<readonly (() => void)[]> {
+    const endsAt = performance.now() + maxGroupMs;
+    const answers: (() => void)[] = [];
+    for (let change = waiting.shift(); change; change = await nextOf(group, endsAt)) {
+      group.push(change);
+      answers.push(await answerOf(change, group.length));
+    }
+    return answers;
+  }
+
+  async function answerOf({ run, resolve, reject }: Change, number: number): Promise<() => void> {
+    const savepoint = `change_${number}`;
+    await transaction.save(savepoint, number === 1);
+    try {
+      const result = await run();
+      return () => resolve(result);
+    } catch (error) {
+      if (!transaction.isOpen()) throw error;
+      transaction.rollBackTo(savepoint);
+      return () => reject(error);
+    }
+  }
+
+  /** Where changes come together, those that have reached the socket already may join: they need a tick to get here. */
+  async function nextOf(group: readonly Change[], endsAt: number): Promise<Change | undefined> {
+    if (group.length >= maxChanges || group[0]?.isLong) return undefined;
+    if (waiting.length === 0 && lastSize > 1) await nextTick();
+    return waiting[0]?.isLong || performance.now() > endsAt ? undefined : waiting.shift();
+  }
+
+  return {
+    add: <Result>(run: () => Promise<Result>, { isLong = false }: TransactOptions = {}) =>
+      new Promise<Result>((resolve, reject) => {
+        waiting.push({ run, isLong, resolve: resolve as Change['resolve'], reject });
+        running ??= commitAll();
+      }),
+    close: async () => running,
+  };
+}
