@@ -1,4 +1,6 @@
 // What the embedded engine does in the background: commits that changes share, and statistics for the planner.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -226,6 +228,23 @@ describe('changes at one moment', () => {
     other.close();
     expect(await outcomes(changes)).toEqual(['done', 'done']);
   });
+});
+
+/** Holds the file as a process does while it closes its last connection, until a moment after its first line. */
+const closingProcess = `
+  const database = new (require('libsql'))(process.argv[1]);
+  for (const pragma of ['journal_mode = wal', 'locking_mode = exclusive']) database.pragma(pragma);
+  database.exec('create table held (id)');
+  console.log('held');
+  setTimeout(() => database.close(), 300);`;
+
+test('a start waits while another process closes the file', async () => {
+  const file = join(folder, 'almanac.db');
+  const holder = spawn(process.execPath, ['-e', closingProcess, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(holder.stdout, 'data');
+  const engine = open();
+  expect(await engine.readConnection.all(plain('select name from sqlite_master'))).toEqual([['held']]);
+  await run(engine, 'create table things (id)');
 });
 
 test('a driver that cannot commit in the background is refused before anything is written', async () => {

@@ -25,7 +25,7 @@ import {
 } from './driver.js';
 import { openStatistics } from './statistics.js';
 
-const readTimeoutMs = 5_000;
+const busyTimeoutMs = 5_000;
 
 /** There is one writer at a time, so the numbers of the change log are in the order of the commits. */
 const newest = '(select coalesce(max(seq), 0) from changes)';
@@ -37,11 +37,12 @@ export function openEmbedded(file: string, options?: CommitOptions): Engine {
   // not opened here: closing it would drop every POSIX lock of this process on it, SQLite's too.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   prepareThreads(maxQueries);
-  // The writer opens first: it sets WAL mode, in which readers never wait for writers. The read timeout is for the rare WAL
-  // recovery; a writer that meets another one retries in `begin`.
-  const writer = connect(file, 0);
-  const reader = connect(file, readTimeoutMs);
-  const background = openBackground(() => connectInBackground(file, readTimeoutMs));
+  // The writer opens first: it sets WAL mode, in which readers never wait for writers. The timeout is for the moment in which
+  // another process closes the file, and for the rare WAL recovery; a writer that meets another one retries in `begin`.
+  const writer = connect(file, busyTimeoutMs);
+  writer.pragma('busy_timeout = 0');
+  const reader = connect(file, busyTimeoutMs);
+  const background = openBackground(() => connectInBackground(file, busyTimeoutMs));
   const readConnection = { ...connectionOver(statementsOn(reader)), allInBackground: background.all };
   const writing = statementsOn(writer);
   const ephemeral = ephemeralBeside(file);
@@ -118,7 +119,7 @@ export function openEmbedded(file: string, options?: CommitOptions): Engine {
 }
 
 async function snapshotOf<Result>(file: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
-  const { all, allAsJson, begin, end, close } = await connectInBackground(file, readTimeoutMs);
+  const { all, allAsJson, begin, end, close } = await connectInBackground(file, busyTimeoutMs);
   let queue: Promise<unknown> = begin();
   /** One statement at a time: libsql would block the event loop while a second one waits. */
   function queued<Result>(run: (statement: Statement) => Promise<Result>) {
