@@ -35,12 +35,13 @@ COPY bin bin
 ENV NODE_ENV=production \
     ALMANAC_HOST=0.0.0.0 \
     ALMANAC_PORT=8080 \
+    ALMANAC_HEALTH_PORT=8081 \
     ALMANAC_DATA=/data
 USER 65532:65532
 VOLUME ["/data"]
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.ALMANAC_PORT}/readyz`, { signal: AbortSignal.timeout(4000) }).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.ALMANAC_HEALTH_PORT}/readyz`, { signal: AbortSignal.timeout(4000) }).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 ENTRYPOINT ["node", "/app/bin/almanac.js"]
 CMD ["serve"]

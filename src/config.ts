@@ -66,6 +66,10 @@ export const sections = {
       details: '`0.0.0.0` listens on all network interfaces.',
     }),
     port: setting('PORT', '8080', integer(0, 65_535), 'Port to listen on; 0 picks a free one'),
+    healthPort: setting('HEALTH_PORT', '0', integer(0, 65_535), 'Port for health checks only; 0 for none', {
+      details:
+        'It answers at once also while the service is busy. See [health and metrics](operations.md#health-and-metrics).',
+    }),
     baseUrl: setting('BASE_URL', '', baseUrl, 'Public URL of the site; empty uses the listening address', {
       details: 'Links in responses, pages and mails begin with it.',
       locks: 'public_url',

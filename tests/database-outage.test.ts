@@ -2,7 +2,10 @@
 // failover to a standby without losing an acknowledged write; replicas that never show older data than before.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHealthPort } from '../src/http/health-port.js';
+import { reportReadiness } from '../src/http/readiness.js';
 import type { TestEngine } from './harness/engines.js';
+import { untilBody } from './harness/health.js';
 import { canMakeStandby } from './harness/postgres/binaries.js';
 import { type PostgresServer, startPostgres } from './harness/postgres/server.js';
 import { type Answered, startWorld, type World, word } from './harness/world.js';
@@ -14,6 +17,10 @@ async function sql(server: PostgresServer, text: string, database = 'postgres') 
   await client.end();
   return rows;
 }
+
+const fail = (error: unknown): void => {
+  throw error;
+};
 
 /** A world on its own PostgreSQL server. */
 const engineOn = (settings: Readonly<Record<string, string>>): TestEngine => ({
@@ -53,6 +60,15 @@ describe('a lost database connection', () => {
 
   test('answers 503 to every kind of request and keeps the process running', async () => {
     const kept = await world.event({ title: 'Kept through it all' });
+    const health = await openHealthPort({ host: '127.0.0.1', port: 0 }, fail);
+    const url = `http://127.0.0.1:${health.port}`;
+    const pictures = { ready: async () => undefined };
+    const endReports = reportReadiness(
+      { store: world.store, pictures },
+      (reason) => health.report(1, reason),
+      () => undefined,
+    );
+    await untilBody(`${url}/readyz`, { status: 'ready' });
     await server.crash();
     for (const request of ['GET /events', `GET /events/${kept.id}`, 'GET /venues']) {
       const reply = await world.ask(request);
@@ -63,7 +79,12 @@ describe('a lost database connection', () => {
     expect(write.statusCode).toBe(503);
     expect((await world.ask('GET //readyz')).statusCode).toBe(503);
     expect((await world.ask('GET //healthz')).statusCode).toBe(200);
+    await untilBody(`${url}/readyz`, { status: 'not ready', reason: 'database unavailable' });
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
     await server.start();
+    await untilBody(`${url}/readyz`, { status: 'ready' });
+    endReports();
+    await health.close();
     await untilBack(world, `GET /events/${kept.id}`);
     expect((await world.get('/events?search=Never')).total).toBe(0);
     expect((await world.ask('GET //readyz')).statusCode).toBe(200);

@@ -10,6 +10,7 @@ import { readConfig, settings } from '../src/config.js';
 import { Problem } from '../src/core/problem.js';
 import { facadesOf } from '../src/endpoints/facades.js';
 import { prepareTimeoutMs } from '../src/http/change.js';
+import { openHealthPort } from '../src/http/health-port.js';
 import { problemResponse } from '../src/http/problem.js';
 import { spoolLimit } from '../src/http/spooled-body.js';
 import { defaultTimeouts } from '../src/http/timeouts.js';
@@ -17,7 +18,6 @@ import { type Child, startChild } from './harness/child.js';
 import { basic, prefixes } from './harness/client.js';
 import { engines, type Place } from './harness/engines.js';
 import { layWires, type Nginx, nginxProgram, startNginx, type Wires } from './harness/nginx.js';
-import { freePort } from './harness/postgres/server.js';
 import { run } from './harness/program.js';
 import { startOfWorld } from './harness/world.js';
 
@@ -135,6 +135,7 @@ describe('the image', () => {
     const port = settings.port.fallback;
     const data = imageSetting('ALMANAC_DATA');
     expect(imageSetting('ALMANAC_PORT')).toBe(port);
+    expect(imageSetting('ALMANAC_HEALTH_PORT')).toMatch(/^[1-9]\d+$/);
     expect(instructions('EXPOSE')).toEqual([port]);
     expect(instructions('VOLUME')).toEqual([JSON.stringify([data])]);
     expect(single.services.almanac).toMatchObject({
@@ -182,19 +183,16 @@ describe('the image', () => {
     const [, command = '[]'] = /HEALTHCHECK [\s\S]*?CMD (\[.*\])/.exec(dockerfile) ?? [];
     const [program, ...args] = JSON.parse(command) as string[];
     expect(program).toBe('node');
-    const check = async (port: string) => {
-      const child = spawn(process.execPath, args, { env: { ...process.env, ALMANAC_PORT: port } });
+    const check = async (port: number) => {
+      const child = spawn(process.execPath, args, { env: { ...process.env, ALMANAC_HEALTH_PORT: String(port) } });
       return (await once(child, 'exit'))[0];
     };
-    const place = await engines[0]?.prepare('schema');
-    const node = await startChild(place?.settings ?? {});
-    try {
-      expect(await check(new URL(node.address).port)).toBe(0);
-    } finally {
-      await node.kill();
-      await place?.clean();
-    }
-    expect(await check(String(await freePort()))).toBe(1);
+    const health = await openHealthPort({ host: '127.0.0.1', port: 0 }, () => undefined);
+    const codes = [await check(health.port)];
+    health.report(1, undefined);
+    codes.push(await check(health.port));
+    await health.close();
+    expect([...codes, await check(health.port)]).toEqual([1, 0, 1]);
   });
 });
 

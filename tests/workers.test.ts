@@ -1,7 +1,9 @@
 // Several workers on one port: writes are visible on all at once, a crashed one is replaced, and all stop together.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forEachEngine, type Place } from './harness/engines.js';
+import { untilBody } from './harness/health.js';
 import { countRequests } from './harness/metrics.js';
+import { freePort } from './harness/postgres/server.js';
 import { addEvent, basic, cleanUp, eventsOf, newFolder, type Served, serve } from './harness/program.js';
 
 forEachEngine((engine) => {
@@ -9,15 +11,20 @@ forEachEngine((engine) => {
     const data = newFolder();
     let place: Place;
     let served: Served;
+    let healthPort: number;
     let headers: Record<string, string>;
     let environment: Record<string, string>;
     beforeAll(async () => {
       place = await engine.prepare('users');
       environment = { ...place.settings, ALMANAC_RATE_LIMIT: 'off' };
+      healthPort = await freePort();
       if (!place.people) throw new TypeError('the template has no users');
       const { name, password } = place.people.editor;
       headers = basic(name, password);
-      served = await serve(['--workers', '2'], { data, environment });
+      served = await serve(['--workers', '2'], {
+        data,
+        environment: { ...environment, ALMANAC_HEALTH_PORT: String(healthPort) },
+      });
     });
     afterAll(async () => {
       await cleanUp();
@@ -52,6 +59,12 @@ forEachEngine((engine) => {
       const before = await read();
       for (let round = 0; round < 12; round++) await fetch(`${served.url}/healthz`, { headers: fresh });
       expect(await read()).toBe(before + 12);
+    });
+
+    test('report to one health port, each with a report of its own', async () => {
+      const url = `http://127.0.0.1:${healthPort}`;
+      await untilBody(`${url}/readyz`, { status: 'ready' });
+      expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
     });
 
     test('count failed sign-ins together, including parallel ones', async () => {

@@ -13,6 +13,7 @@ function inputsIn(root) {
   return {
     main: join(root, 'src/main.ts'),
     'file-reader': join(root, 'src/imports/reading/worker.ts'),
+    'health-server': join(root, 'src/http/health-server.ts'),
     ...Object.fromEntries(
       migrations.map((file) => [`migrations/${file.replace(/\.ts$/, '')}`, join(root, folder, file)]),
     ),

@@ -1,11 +1,15 @@
-// Ten times the load that the service can handle: status codes of the responses, latency of /healthz meanwhile, and the
-// time to recover.
+// Ten times the load that the service can handle: status codes of the responses, latency of health checks meanwhile, the
+// time to recover, and the cost of a refusal.
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { now as currentTime } from '../../src/app.js';
+import { freePort } from '../../tests/harness/postgres/server.js';
 import { type LoadJob, type Result, requestOf } from '../client/load-job.js';
 import { findFilterValues } from '../filters.js';
-import { connections } from '../measure/load.js';
+import { connections, loading, warmed } from '../measure/load.js';
 import { percent, short } from '../measure/numbers.js';
+import { alternate, ratioOf } from '../measure/rounds.js';
 import { startClients } from '../processes/clients.js';
 import { mount, startService } from '../processes/service.js';
 import type { Fixture } from '../store/fixtures.js';
@@ -15,13 +19,18 @@ const overloadConnections = 1_000;
 /** A shorter load ends before all connections are in use. */
 const minSeconds = 3;
 const recoveryTimeoutMs = 30_000;
+/** More than may wait for the database, and than the queue holds before it is shed. */
+const queuedReads = 100;
 
 async function measure(bench: Bench, fixture: Fixture): Promise<void> {
   const engine = fixture.open();
   const { ids } = await findFilterValues(engine, currentTime());
   await engine.close();
-  const service = await startService(fixture, { cache: false, monitored: true });
+  const healthPort = await freePort();
+  const settings = { ...fixture.settings, ALMANAC_HEALTH_PORT: String(healthPort) };
+  const service = await startService({ settings }, { cache: false, monitored: true });
   const healthClient = startClients();
+  const mainClient = startClients();
   const seconds = bench.quick ? bench.seconds : Math.max(bench.seconds, minSeconds);
   const one = (name: string, paths: readonly string[]) => [
     { name, share: 1, requests: paths.map((path) => requestOf(path)) },
@@ -42,21 +51,32 @@ async function measure(bench: Bench, fixture: Fixture): Promise<void> {
     const capacity = usual.requests / usual.seconds;
     const alone = await bench.clients.run(job({ connections: 1, seconds: 1 }));
     service.eventLoopDelay.reset();
-    const healthJob = job({ connections: 20, seconds, groups: one('health', ['/healthz']), rate: 20 });
-    const [overloaded, health] = await Promise.all([
+    // As an orchestrator probes: each time over a new connection, here from a process of its own.
+    const probe = (path: string) => ({
+      name: path,
+      share: 1,
+      requests: [requestOf(path, { headers: { Connection: 'close' } })],
+    });
+    const probes = { connections: 50, seconds, rate: 50, groups: ['/healthz', '/readyz'].map(probe) };
+    const [overloaded, health, main] = await Promise.all([
       bench.clients.run(job({ connections: overloadConnections, seconds, rate: capacity * 10 })),
-      healthClient.run(healthJob),
+      healthClient.run(job({ ...probes, port: healthPort })),
+      mainClient.run(job(probes)),
     ]);
     const recovery = await untilRecovered(bench, job({ connections: 1, seconds: 0.1 }), alone.times.p50);
     const delay = await service.eventLoopDelay.read();
     report(bench, fixture, overloaded, capacity);
     const row = { fixture, unit: 'ms' };
-    bench.row({
-      ...row,
-      label: 'overload: /healthz meanwhile, p99',
-      value: health.times.p99,
-      note: `p50 ${short(health.times.p50)} ms; event loop delay at most ${short(delay.max)} ms`,
-    });
+    const delayNote = `event loop delay at most ${short(delay.max)} ms`;
+    for (const [where, { groups }, goal] of [
+      ['health port', health, { goal: { max: 250 } }],
+      ['main port', main, {}],
+    ] as const) {
+      for (const { name, times, responses } of groups) {
+        const note = `${JSON.stringify(responses)}; p50 ${short(times.p50)} ms; ${delayNote}`;
+        bench.row({ ...row, label: `overload: ${name} on the ${where}, p99`, value: times.p99, note, ...goal });
+      }
+    }
     bench.row({
       ...row,
       label: 'overload: recovery',
@@ -65,6 +85,43 @@ async function measure(bench: Bench, fixture: Fixture): Promise<void> {
     });
   } finally {
     await healthClient.stop();
+    await mainClient.stop();
+    await service.stop();
+  }
+}
+
+/** Reads that wait for a locked table fill the queue, so that all others are refused. */
+async function compareRefusals(bench: Bench, fixture: Fixture): Promise<void> {
+  const blocker = new pg.Client(fixture.settings.ALMANAC_DATABASE_URL);
+  await blocker.connect();
+  const service = await startService(fixture, { cache: true });
+  const path = `${mount}/events`;
+  const sideOf = (requests: readonly string[], statusCode: number) =>
+    warmed(loading(bench, { ...service, groups: [{ name: path, share: 1, requests, varied: true }], statusCode }));
+  try {
+    await (await fetch(service.url + path, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer();
+    const cached = await sideOf([requestOf(path)], 200);
+    await blocker.query('begin; lock table events in access exclusive mode');
+    const waiting = Array.from({ length: queuedReads }, (_, at) =>
+      connect(service.port, '127.0.0.1', function (this: Socket) {
+        this.write(requestOf(`${path}?page=${at + 2}`));
+      }).on('error', () => undefined),
+    );
+    await sleep(2_000);
+    const pages = Array.from({ length: 500 }, (_, at) => requestOf(`${path}?page=${at + 1_000}`));
+    const refused = await sideOf(pages, 503);
+    const sides = await alternate(bench.rounds, refused, cached);
+    bench.row({
+      label: 'overload: a refusal',
+      fixture,
+      unit: 'µs CPU each',
+      ratio: ratioOf(sides, 'cpu'),
+      goal: { max: 0.2 },
+      note: 'against a cached list of 10',
+    });
+    for (const socket of waiting) socket.destroy();
+  } finally {
+    await blocker.end();
     await service.stop();
   }
 }
@@ -105,6 +162,11 @@ export const overload: Scenario = {
   name: 'overload',
   about: 'Ten times the requests that the service can handle, from 1,000 connections',
   run: async (bench) => {
-    for (const engine of bench.engines) await measure(bench, await bench.fixture(engine, defaultSize(bench)));
+    for (const engine of bench.engines) {
+      const fixture = await bench.fixture(engine, defaultSize(bench));
+      await measure(bench, fixture);
+      // A reader of the embedded database cannot be made to wait.
+      if (engine === 'postgres') await compareRefusals(bench, fixture);
+    }
   },
 };

@@ -9,6 +9,8 @@ import { issueSetupCode } from '../auth/setup-code.js';
 import { type Config, readConfig } from '../config.js';
 import { openDoctor } from '../core/doctor.js';
 import { nativePrefix } from '../facades/events/events.js';
+import { type HealthPort, openHealthPort } from '../http/health-port.js';
+import { type NotReady, reportReadiness } from '../http/readiness.js';
 import { loadInto } from './demo.js';
 import { doctorProcess } from './doctor-process.js';
 import { addFirstAdministrator, printSetupCode, signInHint } from './first-administrator.js';
@@ -16,7 +18,7 @@ import { settingFlag } from './flags.js';
 import { warnAboutSettings } from './setting-warnings.js';
 import type { Terminal } from './terminal.js';
 import { withStore } from './with-store.js';
-import { isWorker, metricsOfAllWorkers, reportReady, runAsWorker, startWorkers } from './workers.js';
+import { isWorker, metricsOfAllWorkers, reportReady, reportToParent, runAsWorker, startWorkers } from './workers.js';
 
 /** Requests in flight get this long to finish. */
 const stopTimeoutMs = 10_000;
@@ -42,7 +44,7 @@ async function stop({ app, stop: close }: Running): Promise<void> {
 }
 
 /** Fails before anything is created if the port is in use or the address is not available. */
-async function checkPort({ host, port }: Config): Promise<void> {
+async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
   const server = createServer();
   server.listen({ host, port, exclusive: true });
   await once(server, 'listening');
@@ -96,6 +98,7 @@ async function serveHere(
   terminal: Terminal,
   stopped: Promise<void>,
   ready: (listening: string) => void,
+  report?: (reason: NotReady | undefined) => void,
 ): Promise<void> {
   await withStore(terminal, async (store, config) => {
     const running = await startServer(config, store, {
@@ -104,8 +107,12 @@ async function serveHere(
     });
     logUnhandledRejections(running);
     running.jobs.start();
+    const { app, service } = running;
+    const endReports =
+      report && reportReadiness(service, report, (error) => app.log.error({ err: error }, 'not ready'));
     ready(running.listening);
     await stopped;
+    endReports?.();
     await stop(running);
   });
 }
@@ -113,17 +120,32 @@ async function serveHere(
 async function serve(terminal: Terminal, { demo = false }: Options): Promise<void> {
   // Subscribed first, so that a signal during the start leads to a clean stop as well.
   const stopped = stopSignal();
-  if (isWorker()) return runAsWorker(() => serveHere(terminal, stopped, reportReady));
+  if (isWorker()) return runAsWorker(() => serveHere(terminal, stopped, reportReady, reportToParent));
   const config = readConfig(terminal.environment);
   await checkPort(config);
-  const access = await prepare(terminal, config, demo);
-  const ready = (listening: string) => announce(terminal, config, listening, access, demo);
-  const count = config.workers || Math.min(availableParallelism(), maxDefaultWorkers);
-  if (count === 1) return serveHere(terminal, stopped, ready);
-  const started = await startWorkers(count, terminal);
-  ready(started.listening);
-  await stopped;
-  await started.stop();
+  const health = await openHealth(terminal, config);
+  try {
+    const access = await prepare(terminal, config, demo);
+    const ready = (listening: string) => announce(terminal, config, listening, access, demo);
+    const count = config.workers || Math.min(availableParallelism(), maxDefaultWorkers);
+    if (count === 1) {
+      const report = health && ((reason: NotReady | undefined) => health.report(process.pid, reason));
+      await serveHere(terminal, stopped, ready, report);
+      return;
+    }
+    const started = await startWorkers(count, terminal, health);
+    ready(started.listening);
+    await stopped;
+    await started.stop();
+  } finally {
+    await health?.close();
+  }
+}
+
+async function openHealth({ info }: Terminal, { host, healthPort }: Config): Promise<HealthPort | undefined> {
+  if (healthPort === 0) return undefined;
+  await checkPort({ host, port: healthPort });
+  return openHealthPort({ host, port: healthPort }, (error) => info(`The health port failed: ${String(error)}`));
 }
 
 interface Options {

@@ -2,6 +2,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { AggregatorRegistry } from 'prom-client';
+import type { HealthPort } from '../http/health-port.js';
+import type { NotReady } from '../http/readiness.js';
 import { CommandError, exitCodes } from './command-error.js';
 import { failureOf } from './error-messages.js';
 import type { Terminal } from './terminal.js';
@@ -9,6 +11,7 @@ import type { Terminal } from './terminal.js';
 type WorkerMessage =
   | { readonly listening: string }
   | { readonly wants: 'metrics' }
+  | { readonly notReady: NotReady | null }
   | { readonly failed: string; readonly exitCode: number };
 interface ParentMessage {
   readonly metrics?: string;
@@ -19,6 +22,9 @@ const sendToParent = (message: WorkerMessage): void => {
 };
 
 export const reportReady = (listening: string): void => sendToParent({ listening });
+
+/** What the health port shows of this worker. */
+export const reportToParent = (reason: NotReady | undefined): void => sendToParent({ notReady: reason ?? null });
 
 /** Each worker counts only its own requests; the parent adds them up. */
 export const metricsOfAllWorkers = (): Promise<string> =>
@@ -67,7 +73,11 @@ const respawnDelayMs = 1_000;
 const stopTimeoutMs = 12_000;
 
 /** Starts all workers at once, and stops them all if one cannot start. */
-export async function startWorkers(count: number, { info, fromFile }: Terminal): Promise<Workers> {
+export async function startWorkers(
+  count: number,
+  { info, fromFile }: Terminal,
+  health: HealthPort | undefined,
+): Promise<Workers> {
   let stopping = false;
   const running = new Set<Worker>();
   const sums = new AggregatorRegistry();
@@ -85,6 +95,7 @@ export async function startWorkers(count: number, { info, fromFile }: Terminal):
     const ended = new Promise<number>((resolve) => {
       const end = (code: number | null) => {
         running.delete(worker);
+        health?.forget(worker.id);
         const settle = () => resolve(code ?? exitCodes.failure);
         // Its last message may not have arrived yet.
         if (worker.isConnected()) worker.once('disconnect', settle);
@@ -102,6 +113,7 @@ export async function startWorkers(count: number, { info, fromFile }: Terminal):
       worker.on('message', (message: WorkerMessage) => {
         if ('listening' in message) resolve(message.listening);
         if ('wants' in message) sendMetrics(worker).catch(report);
+        if ('notReady' in message) health?.report(worker.id, message.notReady ?? undefined);
         if ('failed' in message) reason = new CommandError(message.failed, message.exitCode);
       });
     });

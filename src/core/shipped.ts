@@ -8,3 +8,4 @@ export const demoPictures = place('../demo/pictures/', './pictures/');
 export const webFolder = place('../../dist/web/', './web/');
 /** Threads run built code only: tests and tools that run the sources use the built program beside them. */
 export const fileReader = place('../../dist/file-reader.js', './file-reader.js');
+export const healthServer = place('../../dist/health-server.js', './health-server.js');

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry as Metrics } from 'prom-client';
 import { Problem } from '../core/problem.js';
+import { readinessResponse, whyNotReady } from './readiness.js';
 import type { Service } from './service.js';
 
 export function probes(app: FastifyInstance, service: Service): void {
@@ -10,18 +11,9 @@ export function probes(app: FastifyInstance, service: Service): void {
   const probe = { config: { isProbe: true } } as const;
   app.get('/healthz', probe, (_, reply) => reply.headers(noStore).send({ status: 'ok' }));
   app.get('/readyz', probe, async (_, reply) => {
-    try {
-      await service.store.ready();
-      await service.pictures.ready();
-      return reply.headers(noStore).send({ status: 'ready' });
-    } catch (error) {
-      app.log.error({ err: error }, 'not ready');
-      const isFull = error instanceof Problem && error.problem === 'disk-failure';
-      return reply
-        .code(503)
-        .headers({ ...noStore, 'Retry-After': isFull ? '30' : '2' })
-        .send({ status: 'not ready', reason: isFull ? 'disk full' : 'database unavailable' });
-    }
+    const reason = await whyNotReady(service, (error) => app.log.error({ err: error }, 'not ready'));
+    const { statusCode, headers, body } = readinessResponse(reason);
+    return reply.code(statusCode).headers(headers).send(body);
   });
 
   const metrics = measure(app, service);

@@ -2,7 +2,7 @@
 // meanwhile. Prints a report as JSON. A separate process, so that it does not share the event loop of the service.
 import { Agent, get } from 'node:http';
 
-const [url, path, connections] = process.argv.slice(2);
+const [urls, path, connections] = process.argv.slice(2);
 
 function send(address, agent) {
   return new Promise((resolve, reject) => {
@@ -31,10 +31,12 @@ async function sendRepeatedly() {
   agent.destroy();
 }
 
-async function probe() {
-  do report.probes.push((await send(`${url}/healthz`)).statusCode);
+async function probe(url) {
+  const statusCodes = [];
+  report.probes.push(statusCodes);
+  do statusCodes.push((await send(`${url}/healthz`)).statusCode);
   while (!rejected);
 }
 
-await Promise.all([probe(), ...Array.from({ length: Number(connections) }, sendRepeatedly)]);
+await Promise.all([...urls.split(',').map(probe), ...Array.from({ length: Number(connections) }, sendRepeatedly)]);
 console.log(JSON.stringify(report));

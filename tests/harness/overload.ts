@@ -7,13 +7,13 @@ export interface OverloadReport {
   /** Number of responses by status code. */
   readonly responses: Readonly<Record<string, number>>;
   readonly rejections: readonly { readonly retryAfter?: string; readonly code: string }[];
-  /** Status codes of /healthz during the overload. */
-  readonly probes: readonly number[];
+  /** Status codes of /healthz during the overload, by URL. */
+  readonly probes: readonly (readonly number[])[];
 }
 
 const client = fileURLToPath(new URL('overload-client.mjs', import.meta.url));
 
-export async function overload(url: string, path: string, connections: number): Promise<OverloadReport> {
-  const { stdout } = await promisify(execFile)(process.execPath, [client, url, path, String(connections)]);
+export async function overload(urls: readonly string[], path: string, connections: number): Promise<OverloadReport> {
+  const { stdout } = await promisify(execFile)(process.execPath, [client, urls.join(), path, String(connections)]);
   return JSON.parse(stdout) as OverloadReport;
 }
