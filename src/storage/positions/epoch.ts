@@ -18,7 +18,7 @@ export async function discardForeignNumbers(engine: Engine): Promise<void> {
   await transact(async (connection) => {
     await lock(connection, positionsLock);
     if (!(await isForeign(connection))) return;
-    await connection.run(plain('update positions set pos = 0, seen_pos = 0'));
+    await connection.run(plain('update positions set pos = 0, seen_pos = 0, content_pos = -1'));
     await connection.run(plain(`${newEpochSql()}, purged = 0`));
   });
 }

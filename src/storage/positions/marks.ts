@@ -9,6 +9,8 @@ export interface RowMark {
   readonly isPublic: boolean;
   /** 0 in a table whose rows belong to nobody. */
   readonly owner: number;
+  /** The row that its content is read from; 0 if that is the row itself. */
+  readonly content: number;
 }
 
 /** Changed rows of one table. */
@@ -16,7 +18,7 @@ export interface TableMarks {
   readonly table: Table;
   /** Undefined if only a query can tell. */
   readonly rows: Map<number, RowMark | undefined>;
-  /** Content rows that changed: so did every row that reads from them. */
+  /** Rows whose content changed: if others read it, these get the position when they are read. */
   readonly contents: Set<number>;
   /** Targets whose owners in this table changed, by the name of the link. */
   readonly targets: Map<string, Set<number>>;
@@ -47,12 +49,10 @@ export function openMarks(registry: Tables): Marks {
     return marks;
   }
 
-  /** Rows that read from a marked content row are found through it. */
   function mark(table: Table, id: number, row: Values, sharesChange: boolean): void {
     const { rows, contents } = marksOf(table);
-    const contentId = table.content && row[table.content.column];
-    if (contentId === id && sharesChange) contents.add(id);
-    else if (!contents.has(Number(contentId))) rows.set(id, markOf(table, row));
+    if (table.content && row[table.content.column] === id && sharesChange) contents.add(id);
+    else rows.set(id, markOf(table, id, row));
   }
 
   function markOwners(link: string, target: number): void {
@@ -101,10 +101,12 @@ export function openMarks(registry: Tables): Marks {
   };
 }
 
-function markOf({ followed }: Table, row: Values): RowMark | undefined {
+function markOf({ followed, content }: Table, id: number, row: Values): RowMark | undefined {
   const isPublic = followed && judge(followed.public, row);
   const owner = followed?.owner === undefined ? 0 : row[followed.owner];
-  return isPublic === undefined || typeof owner !== 'number' ? undefined : { isPublic, owner };
+  const contentId = content ? row[content.column] : id;
+  if (isPublic === undefined || typeof owner !== 'number' || typeof contentId !== 'number') return undefined;
+  return { isPublic, owner, content: contentId === id ? 0 : contentId };
 }
 
 const differs = (columns: readonly string[], before: Values, values: Values): boolean =>

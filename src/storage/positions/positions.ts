@@ -5,7 +5,8 @@ import type { Cell } from '../../core/column.js';
 import { positionsLock } from '../../core/locks.js';
 import type { Changed, ChangedPage, Position, PositionReader, Positions } from '../../core/store.js';
 import { secondsBetween, wallOf } from '../../core/time/clock.js';
-import { type Connection, type Engine, plain } from '../engine.js';
+import { type Connection, type Engine, plain, type Statement } from '../engine.js';
+import { nowPublic } from './write.js';
 
 /** The current time, `YYYY-MM-DD HH:MM:SS` in UTC. */
 export const currentTime = (): string => wallOf(Math.floor(Date.now() / 1_000));
@@ -16,7 +17,8 @@ interface Place {
   /** The newest position of the erased records that were purged before the reader began: it never had them. */
   readonly purged: number;
   readonly pos: number;
-  /** The last record of a transaction whose changes were read in part; empty if all of them were. */
+  /** The last record of a transaction whose changes were read in part; empty if all of them were. A record that changed by
+   * its content is found through the content row, whose id follows the name of the table. */
   readonly table: string;
   readonly id: number;
   /** The last position at which the reader had all changes. */
@@ -30,6 +32,15 @@ function placeOf(position: Position): Place {
   const [epoch = '', purged, pos, table = '', id, caughtUpTo = -1] = position.split(' ');
   return { epoch, purged: Number(purged), pos: Number(pos), table, id: Number(id), caughtUpTo: Number(caughtUpTo) };
 }
+
+/** The table and content row of a place; -1 comes before all content rows. */
+function contentPlaceOf({ table }: Pick<Place, 'table'>): readonly [string, number] {
+  const [name = '', content = '-1'] = table.split(':');
+  return [name, Number(content)];
+}
+
+/** The `table` of a place, in the order of the ids of content rows. */
+const contentPlaceSql = `c.table_name || ':' || substr(cast(1000000000000 + c.id as text), 2)`;
 
 /** No user has this ID. */
 const nobody = -1;
@@ -53,22 +64,49 @@ export function openPositions(engine: Engine): Positions {
   const newestSql = `select ${head}, (select max(pos) from positions where pos < ${settled}) from positions_meta m`;
 
   const named = (tables: readonly string[]): string =>
-    tables.length ? `table_name in (${tables.map((name) => `'${name}'`).join(', ')})` : '1 = 0';
+    tables.length ? `p.table_name in (${tables.map((name) => `'${name}'`).join(', ')})` : '1 = 0';
 
-  /** Values are bound in the order of the text: the place, `caughtUpTo` and the owner for a reader, the limit. */
-  const pageSql = (tables: readonly string[], reader: PositionReader | undefined): string => {
-    const [pos, table, id, fourth, owner, last] = [1, 2, 3, 4, 5, 6].map(dialect.placeholder);
+  /** One page of records in the order of their newest change, their own or that of the content row that they read from. Each
+   * record is in one of two branches, and both are read in the order of an index. */
+  function pageOf(
+    from: Place | undefined,
+    tables: readonly string[],
+    count: number,
+    reader?: PositionReader,
+  ): Statement {
+    const values: Cell[] = [];
+    const bind = (value: Cell): string => dialect.placeholder(values.push(value));
+    const start = from ? (from.table ? from : { pos: from.pos + 1, table: '', id: 0 }) : { pos: -1, table: '', id: 0 };
+    const [table, content] = contentPlaceOf(start);
+    const contentStart = () => `(${[start.pos, table, content].map(bind).join(', ')})`;
     // Of a record that is hidden by now, the reader may know the changes up to the one that hid it.
-    const isKnown = reader
-      ? `and (${named(reader.tables)} or shown > 0 and seen_pos > ${fourth} or owners like ${owner})`
-      : '';
-    return `select ${head}, c.pos, c.table_name, c.id, c.changed_utc, c.gone
+    const isKnown = (ifShown: string): string =>
+      reader
+        ? ` and (${named(reader.tables)}${ifShown} or p.shown > 0 and p.seen_pos > ${bind(from?.caughtUpTo ?? -1)}` +
+          ` or p.owners like ${bind(`%,${reader.user ?? nobody},%`)})`
+        : '';
+    const own =
+      `select p.pos, p.table_name as place, p.table_name, p.id, p.changed_utc, p.gone from positions p` +
+      ` where (p.pos, p.table_name, p.id) > (${[start.pos, start.table, start.id].map(bind).join(', ')})` +
+      ` and p.pos < ${settled} and ${named(tables)}${isKnown('')}` +
+      ' and (p.content = 0 or p.pos >= coalesce((select c.content_pos from positions c' +
+      ' where c.table_name = p.table_name and c.id = p.content), -1))' +
+      ` order by p.pos, p.table_name, p.id limit ${bind(count)}`;
+    const byContent =
+      `select c.content_pos, ${contentPlaceSql}, p.table_name, p.id, c.content_utc, p.gone` +
+      ` from positions c ${dialect.orderedJoin} positions p` +
+      ' on p.table_name = c.table_name and p.content = c.id and p.content <> 0 and p.pos < c.content_pos' +
+      ` where c.content_pos >= 0 and (c.content_pos, c.table_name, c.id) >= ${contentStart()}` +
+      ` and ((c.content_pos, c.table_name, c.id) > ${contentStart()} or p.id > ${bind(start.id)})` +
+      ` and c.content_pos < ${settled} and ${named(tables)}${isKnown(` or p.shown = ${nowPublic}`)}` +
+      ` order by c.content_pos, c.table_name, c.id, p.id limit ${bind(count)}`;
+    const sql = `select ${head}, f.pos, f.table_name, f.id, f.changed_utc, f.gone, f.place
     from positions_meta m left join (
-      select pos, table_name, id, changed_utc, gone from positions
-      where (pos, table_name, id) > (${pos}, ${table}, ${id}) and pos < ${settled} and ${named(tables)} ${isKnown}
-      order by pos, table_name, id limit ${reader ? last : fourth}) c on 1 = 1
-    order by c.pos, c.table_name, c.id`;
-  };
+      select * from (${own}) as own union all select * from (${byContent}) as shared
+      order by 1, 2, 4 limit ${bind(count)}) f on 1 = 1
+    order by f.pos, f.place, f.id`;
+    return { sql, values };
+  }
 
   /** The position after all settled changes. */
   const wholePlace = ([stored, database, purged, next]: readonly Cell[]): Place => ({
@@ -114,13 +152,8 @@ export function openPositions(engine: Engine): Positions {
 
     after: async (since, tables, count, reader): Promise<ChangedPage | 'expired'> => {
       const from = since === undefined ? undefined : placeOf(since);
-      const start = from ? (from.table ? [from.pos, from.table, from.id] : [from.pos + 1, '', 0]) : [-1, '', 0];
       const caughtUpTo = from?.caughtUpTo ?? -1;
-      const known = reader ? [caughtUpTo, `%,${reader.user ?? nobody},%`] : [];
-      const rows = await connectionFor(
-        from,
-        reader,
-      )({ sql: pageSql(tables, reader), values: [...start, ...known, count + 1] });
+      const rows = await connectionFor(from, reader)(pageOf(from, tables, count + 1, reader));
       const whole = wholePlace(rows[0] ?? []);
       if (from && isExpired(from, whole)) return 'expired';
       const purged = from?.purged ?? whole.purged;
@@ -129,7 +162,7 @@ export function openPositions(engine: Engine): Positions {
       const last = page.at(-1);
       const next =
         hasMore && last
-          ? { ...whole, pos: Number(last[4]), table: String(last[5]), id: Number(last[6]), caughtUpTo }
+          ? { ...whole, pos: Number(last[4]), table: String(last[9]), id: Number(last[6]), caughtUpTo }
           : whole;
       return { changes: page.map(changedOf), next: textOfPlace({ ...next, purged }), hasMore };
     },
