@@ -153,9 +153,6 @@ const geocoderOf = ({ geocoder: url, geolocation }: Config, store: Store): Pick<
       }
     : {};
 
-/** A replica may lag behind the change log, so its responses are not cached. */
-const usesCache = ({ cache, databaseReplicas }: Config): boolean => cache && databaseReplicas.length === 0;
-
 /** A process leases 1/50 of the burst at a time, so that a bulk import does not write to the throttle for each request. */
 function writeRate({ writeLimit }: Config): Rate {
   const burst = Math.floor(writeLimit / 6);
@@ -264,7 +261,7 @@ export function createService(
     passwordRequestLimiters: passwordRequestLimiters(config, store),
     mail: mailOf(config, store, liveSite),
     submissionLimiters: submissionLimitersOf(config, store),
-    ...(usesCache(config) && { cache: openResponseCache(store, models, config.cacheBytes) }),
+    ...(config.cache && { cache: openResponseCache(store, models, config.cacheBytes) }),
     syncTokens: openSyncTokens(store),
     previewTokens: openPreviewTokens(store),
     waiters: openWaiters(store.positions),

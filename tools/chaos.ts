@@ -1,5 +1,6 @@
-// Fault injection: three nodes behind nginx on one PostgreSQL, with clients that write and read, while a node is killed
-// with SIGKILL and the database crashes. Nothing may be lost, duplicated or stale. Needs nginx and a built dist/.
+// Fault injection: three nodes behind nginx on one PostgreSQL with a replica, with clients that write and read, while a node
+// is killed with SIGKILL, the database and the replica crash, and the replica lags. Nothing may be lost, duplicated or
+// stale. Needs nginx and a built dist/.
 // Usage: tsx tools/chaos.ts [--seconds 60] [--rounds 1]
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,6 +21,9 @@ const minRoundSeconds = 15;
 /** Downtime of the node and of the database. */
 const nodeDownMs = 2_000;
 const databaseDownMs = 1_500;
+const replicaDownMs = 1_000;
+/** The replica lags by up to this long. A node leaves it after a second. */
+const maxPauseMs = 1_500;
 const maxRecoveryMs = 2_000;
 /** Failures in this time after the restart are attributed to the database; the next fault comes later. */
 const recoveryWindowMs = 5_000;
@@ -56,6 +60,12 @@ async function injectFaults(cluster: Cluster, rounds: number, length: number): P
     await sleep(nodeDownMs);
     await node?.start();
     log(`node ${number + 1} is ready again`);
+    await at(0.45);
+    await cluster.crashReplica();
+    log('the replica crashed');
+    await sleep(replicaDownMs);
+    await cluster.startReplica();
+    log('the replica is back');
     await at(0.6);
     const from = performance.now();
     await cluster.crashDatabase();
@@ -66,6 +76,14 @@ async function injectFaults(cluster: Cluster, rounds: number, length: number): P
     log('PostgreSQL is back');
   }
   return outages;
+}
+
+/** The replica lags again and again, mostly for so short that the nodes go on using it. */
+async function makeLag(cluster: Cluster, until: number): Promise<void> {
+  while (performance.now() < until) {
+    await cluster.pauseReplica(maxPauseMs * Math.random() ** 3);
+    await sleep(300 * Math.random());
+  }
 }
 
 async function logProgress({ traffic }: Tally, ledger: Ledger, until: number): Promise<void> {
@@ -90,13 +108,19 @@ async function check(cluster: Cluster, duration: number, rounds: number): Promis
       return signIn(address, tally, user, n >= writers / 2);
     }),
   );
-  const anonymous = clientOf({ address, tally, kind: 'readers' });
+  // Each of them at one node, because only reads of the same node never go back: another node may use the replica.
+  const visitors = cluster.nodes.map(({ port }) =>
+    clientOf({ address: `http://127.0.0.1:${port}`, tally, kind: 'readers' }),
+  );
   const prober = clientOf({ address, tally, kind: 'probes', headers: first.headers });
 
   const until = performance.now() + duration * 1_000;
   log(`${writers} clients write and ${readers} read for ${duration} s`);
   const writing = clients.map((client, number) => write({ number, client, ledger, tally, until }));
-  const reading = Array.from({ length: readers }, () => read({ client: anonymous, ledger, tally, until }));
+  const reading = Array.from({ length: readers }, (_, n) => {
+    const client = visitors[n % visitors.length];
+    return client && read({ client, ledger, tally, until });
+  });
   const readProbe = newProbe('reads');
   const writeProbe = newProbe('changes');
   let change = 0;
@@ -113,9 +137,9 @@ async function check(cluster: Cluster, duration: number, rounds: number): Promis
       return reply !== undefined;
     }),
   ];
-  const progress = logProgress(tally, ledger, until);
+  const progress = [logProgress(tally, ledger, until), makeLag(cluster, until)];
   const outages = await injectFaults(cluster, rounds, (duration * 1_000) / rounds);
-  await Promise.all([...writing, ...reading, progress]);
+  await Promise.all([...writing, ...reading, ...progress]);
   for (const probe of [readProbe, writeProbe]) probe.stopped = true;
   await Promise.all(watching);
 

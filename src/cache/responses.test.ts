@@ -24,16 +24,20 @@ const response = (bytes = 10, validity?: Cacheable['validity']): Cacheable => ({
 
 function openCache(maxBytes = 1_000_000) {
   let publish: (changes: readonly Change[] | undefined) => void = () => undefined;
+  let lag: () => void = () => undefined;
   const cache = openResponseCache(
     {
       subscribe: (listener) => {
         publish = listener;
       },
+      onLaggingRead: (listener) => {
+        lag = listener;
+      },
     },
     registry,
     maxBytes,
   );
-  return { cache, publish: (changes: readonly Change[] | undefined) => publish(changes) };
+  return { cache, lag: () => lag(), publish: (changes: readonly Change[] | undefined) => publish(changes) };
 }
 
 type Cache = ReturnType<typeof openCache>['cache'];
@@ -90,6 +94,16 @@ test('a response that replaces another depends on its own queries', async () => 
   expect(cache.has('a')).toBe(true);
   publish([changed(9)]);
   expect(cache.has('a')).toBe(false);
+});
+
+test('a response is not cached when a read lagged while it was made; those in the cache stay', async () => {
+  const { cache, lag } = openCache();
+  await put(cache, 'before');
+  const open = cache.open(reader);
+  lag();
+  expect(open.put('a', response())).toBe(false);
+  open.end();
+  expect([cache.has('a'), cache.has('before'), await put(cache, 'a')]).toEqual([false, true, true]);
 });
 
 test('a response is not cached when anything changed while it was made', async () => {

@@ -34,8 +34,8 @@ export interface PendingEntry<Response extends Cacheable> {
   /** Records the dependencies of the response. */
   readonly reader: Reader;
   readonly fragments: Fragments;
-  /** Returns whether the response was cached: not after a change since `open`, and not if it is larger than the cache. Any
-   * change of `tables` invalidates it. */
+  /** Returns whether the response was cached: not after a change or a lagging read since `open`, and not if it is larger than
+   * the cache. Any change of `tables` invalidates it. */
   readonly put: (key: string, response: Response, tables?: readonly string[]) => boolean;
   readonly end: () => void;
 }
@@ -54,7 +54,7 @@ export interface Fragments {
 const overheadBytes = { response: 2_000, fragment: 1_000 };
 
 export function openResponseCache<Response extends Cacheable>(
-  store: Pick<Store, 'subscribe'>,
+  store: Pick<Store, 'subscribe' | 'onLaggingRead'>,
   registry: Registry,
   maxBytes: number,
 ): ResponseCache<Response> {
@@ -68,13 +68,18 @@ export function openResponseCache<Response extends Cacheable>(
         : entry.rendered.bytes.length * 3 + overheadBytes.response,
     dispose: (_, key) => dependencies.untrack(key),
   });
-  /** Responses in progress. A change meanwhile marks them stale, since their queries may not have seen it. */
+  /** Responses in progress. A change meanwhile marks them stale, since their queries may not have seen it. So does a read of a
+   * replica that lags behind changes which were delivered before: nothing would invalidate its response later. */
   const pending = new Set<{ isStale: boolean }>();
+  const markPending = () => {
+    for (const entry of pending) entry.isStale = true;
+  };
 
   const wide = new Set(registry.models.filter(({ affectsAll }) => affectsAll).map(({ table }) => table));
 
+  store.onLaggingRead(markPending);
   store.subscribe((changes) => {
-    for (const entry of pending) entry.isStale = true;
+    markPending();
     if (!changes || changes.some(({ table }) => wide.has(table))) entries.clear();
     for (const change of changes ?? []) {
       for (const key of [...dependencies.invalidatedBy(change)]) entries.delete(key);

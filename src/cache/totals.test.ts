@@ -41,6 +41,25 @@ test('discards a count when the totals were cleared during it', () => {
   expect(totals.find(planOf(published(1)))).toBeUndefined();
 });
 
+test('drops a total when it is unknown whether the count included a change of it', () => {
+  const totals = openTotals(registry);
+  const plan = planOf(published(1));
+  totals.begin(plan)(10, () => undefined);
+  totals.apply([{ txid: 1, changes: [{ table: 'tags', id: 1, after: { status: 'publish' } }] }]);
+  expect(totals.find(plan)).toBe(10);
+  totals.apply([{ txid: 2, changes: [inserted(7)] }]);
+  expect(totals.find(plan)).toBeUndefined();
+});
+
+test('keeps its totals, but not a count of a replica that lagged', () => {
+  const totals = openTotals(registry);
+  totals.begin(planOf(published(1)))(10, seesNothing);
+  const put = totals.begin(planOf(published(2)));
+  totals.discardPending();
+  put(10, seesNothing);
+  expect([1, 2].map((number) => totals.find(planOf(published(number))))).toEqual([10, undefined]);
+});
+
 test('a total is dropped by a change of a table that its condition reaches, and kept by any other', () => {
   const totals = openTotals(registry);
   const plan = planOf(all(is('status', 'publish'), linked('event_venues', everything)));

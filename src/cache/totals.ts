@@ -24,11 +24,12 @@ export function openTotals(registry: Tables): Totals {
   let received = 0;
 
   function apply({ txid, changes }: LoggedTransaction, key: string, total: Total): void {
-    if (total.sees(txid)) return;
+    const isSeen = total.sees(txid);
+    if (isSeen) return;
     for (const change of changes) {
       const isOwn = change.table === total.plan.table.table;
       if (!isOwn && !total.otherTables.has(change.table)) continue;
-      const by = isOwn ? difference(total.plan.where, change, total.plan.table) : undefined;
+      const by = isOwn && isSeen === false ? difference(total.plan.where, change, total.plan.table) : undefined;
       if (by === undefined) {
         totals.delete(key);
         return;
@@ -37,7 +38,12 @@ export function openTotals(registry: Tables): Totals {
     }
   }
 
+  const discardPending = () => {
+    received += maxRecentTransactions + 1;
+  };
+
   return {
+    discardPending,
     find: (plan) => totals.get(planKey(plan))?.value,
     begin: ({ table, where, language }) => {
       const before = received;
@@ -60,7 +66,7 @@ export function openTotals(registry: Tables): Totals {
     clear: () => {
       totals.clear();
       recent = [];
-      received += maxRecentTransactions + 1;
+      discardPending();
     },
   };
 }

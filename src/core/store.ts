@@ -333,8 +333,12 @@ export interface Store extends Transacting {
   readonly positions: Positions;
   /** The listener gets the changes of all processes; `undefined` means that anything may have changed. */
   subscribe(listener: (changes: readonly Change[] | undefined) => void): void;
-  /** After this, `deliverChanges` includes every write that was acknowledged before the call. */
-  pollChanges(): Promise<void>;
+  /** The listener is called when a read of `maybeStale` may lack changes that were delivered before it: what it returns must
+   * not be cached. */
+  onLaggingRead(listener: () => void): void;
+  /** After this, `deliverChanges` includes every write that was acknowledged a millisecond before the call; if `exact`, before
+   * the call. */
+  pollChanges(exact?: boolean): Promise<void>;
   /** Delivers pending changes to all listeners. Returns how current they are then: exactly, within a second, or unknown. */
   deliverChanges(): 'exact' | 'recent' | 'unknown';
   /** A rate limit that all processes share. */

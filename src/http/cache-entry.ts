@@ -38,10 +38,9 @@ export async function openEntry(
 ): Promise<CacheEntry> {
   if (!cache) return uncached;
   const isPublic = role === 'anonymous';
-  if (isPublic) await store.pollChanges();
-  const trust = store.deliverChanges();
-  // Signed-in callers must see their own writes: no cached response that may be up to a second stale.
-  if (trust === 'unknown' || (trust === 'recent' && !isPublic)) return uncached;
+  // Signed-in callers must see their own writes, so no millisecond is too short for a poll of their own.
+  await store.pollChanges(!isPublic);
+  if (store.deliverChanges() === 'unknown') return uncached;
   // The change log may just have reported new settings, which this request has not read.
   if (!liveSite.isCurrent()) return uncached;
   const found = cache.find(key, now());

@@ -29,6 +29,13 @@ export async function deliver(
   return reply.send(await (cached ? compressedBody(cached, encoding) : compress(bytes, encoding)));
 }
 
+/** Sends a response of the cache. */
+export const deliverFound = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  found: CachedResponse,
+): Promise<FastifyReply> => deliver(request, reply.header('X-Cache', 'hit'), found.rendered, found);
+
 /** Whether the client has the streamed response already. */
 const isUnchanged = ({ headers }: FastifyRequest, rendered: Rendered): boolean =>
   matchesTag(headers['if-none-match'], etagOf(rendered) ?? '');
@@ -69,7 +76,7 @@ export async function deliverCached(
 ): Promise<FastifyReply> {
   // The cache has no body of a streamed response.
   if (found && (!found.rendered.isWeak || isUnchanged(request, found.rendered))) {
-    return deliver(request, reply, found.rendered, found);
+    return deliverFound(request, reply, found);
   }
   try {
     const { response, rendered } = await make(reader);

@@ -29,7 +29,11 @@ beforeEach(async () => {
   [logged, events, responses] = [[], [], []];
   pollChanges = async () => undefined;
   deliverChanges = () => 'exact';
-  const cache = openResponseCache<CachedResponse>({ subscribe: () => undefined }, registry, 1_000_000);
+  const cache = openResponseCache<CachedResponse>(
+    { subscribe: () => undefined, onLaggingRead: () => undefined },
+    registry,
+    1_000_000,
+  );
   const settings: Pick<Service, 'corsOrigins' | 'trustsForwardedHost'> = {
     corsOrigins: ['*'],
     trustsForwardedHost: false,

@@ -5,7 +5,7 @@ import type { Given } from '../core/field.js';
 import { Problem } from '../core/problem.js';
 import type { CacheEntry } from '../http/cache-entry.js';
 import { openPageEntry } from '../http/cached-page.js';
-import { deliver } from '../http/deliver.js';
+import { deliverFound } from '../http/deliver.js';
 import { readForm } from '../http/input.js';
 import { problemOf } from '../http/problem.js';
 import { queryText, readPath } from '../http/request.js';
@@ -124,7 +124,7 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
     const withoutEmpty = urlWithoutEmptyFields(pageRequest, request);
     if (withoutEmpty !== undefined) return reply.redirect(withoutEmpty, 302);
     const entry = await openPageEntry(service, request, pageRequest.query, pageRequest.call);
-    if (entry.found) return await deliver(request, reply, entry.found.rendered, entry.found);
+    if (entry.found) return await deliverFound(request, reply, entry.found);
     const show = (by: PageRequest, params: PathParams) =>
       handler(by, params.part, () => signedInRequest(service, request, pageRequest), params);
     const options = embedded ? { embedded: readEmbedStyle(pageRequest.query) } : {};

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shapeOf } from '../core/facade.js';
 import { openPageEntry } from '../http/cached-page.js';
-import { deliver } from '../http/deliver.js';
+import { deliver, deliverFound } from '../http/deliver.js';
 import type { Service } from '../http/service.js';
 import { type PageRequest, pageRequestOf } from './calendar/page-request.js';
 import { countParts, pagesOf, type SitemapPage, sectionsOf, viewPages } from './calendar/sitemap.js';
@@ -63,7 +63,7 @@ export function sitemapFiles(app: FastifyInstance, service: Service): void {
   ): Promise<FastifyReply> => {
     const pageRequest = pageRequestOf(service, events, request, {});
     const entry = await openPageEntry(service, request, {}, pageRequest.call);
-    if (entry.found) return deliver(request, reply, entry.found.rendered, entry.found);
+    if (entry.found) return deliverFound(request, reply, entry.found);
     try {
       const store = entry.reader ?? pageRequest.context.store;
       const text = await writeSitemap({ ...pageRequest, context: { ...pageRequest.context, store } });

@@ -79,8 +79,8 @@ export interface ChangeLog {
   readonly discardForeign?: () => Promise<void>;
   /** Called after a transaction of this process has committed. */
   readonly committed: (logged: LogEntry) => void;
-  /** Afterwards `drain` returns everything that was committed before this call. */
-  readonly pollChanges: () => Promise<void>;
+  /** Afterwards `drain` returns everything that was committed a millisecond before this call; if `exact`, before this call. */
+  readonly pollChanges: (exact?: boolean) => Promise<void>;
   /** Transactions committed since the last call; undefined when some of them are no longer in the log. */
   readonly drain: () => readonly LogEntry[] | undefined;
   /** True when `drain` misses nothing that was acknowledged more than one second ago. */
@@ -112,6 +112,9 @@ export interface Engine {
   readonly readConnection: Connection;
   /** For reads that may be up to one second stale: a replica where there is one. */
   readonly maybeStale: Connection;
+  /** Calls the listener before such a read returns rows that may lack changes which `changeLog` had returned before the read.
+   * Absent where that cannot be. */
+  readonly onLaggingRead?: (listener: () => void) => void;
   /** For rate limit counters: neither durable nor part of a backup. */
   readonly ephemeral: Connection;
   readonly transact: <Result>(

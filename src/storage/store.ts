@@ -35,6 +35,10 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
   const disk = watchDisk(() => tryDisk(engine));
   const transact: Engine['transact'] = (work, options) => disk.change(() => engine.transact(work, options));
   const listeners: ((changes: readonly Change[] | undefined) => void)[] = [];
+  const lagListeners: (() => void)[] = totals ? [totals.discardPending] : [];
+  engine.onLaggingRead?.(() => {
+    for (const listener of lagListeners) listener();
+  });
 
   /** When the change log cannot be read, anything may have changed. */
   function drainLog(): readonly LogEntry[] | undefined | 'failed' {
@@ -117,6 +121,7 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
     maybeStale: counting(engine.maybeStale, false),
     positions: openPositions(engine),
     subscribe: (listener) => listeners.push(listener),
+    onLaggingRead: (listener) => lagListeners.push(listener),
     pollChanges: changeLog.pollChanges,
     deliverChanges,
     throttle: (rate) =>

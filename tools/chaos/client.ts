@@ -90,6 +90,7 @@ export function clientOf({ address, tally, kind, headers = {} }: ClientOptions):
   }
 
   function checkReply(request: RequestSpec, reply: Reply): Reply | undefined {
+    if (reply.headers.get('x-cache') === 'hit') traffic.cached++;
     if (reply.headers.get('idempotency-replayed') === 'true') traffic.replayed++;
     if (request.expected.includes(reply.statusCode)) return reply;
     tally.violated(reply.statusCode >= 500 ? 'failed' : 'unexpected', describeReply(request, reply));

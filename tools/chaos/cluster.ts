@@ -1,4 +1,4 @@
-// Three nodes on one PostgreSQL behind nginx, users who write, and the two kinds of faults.
+// Three nodes behind nginx on one PostgreSQL with a replica, users who write, and the kinds of faults.
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -26,6 +26,10 @@ export interface Cluster {
   readonly crashDatabase: () => Promise<void>;
   /** Resolves when it accepts queries. */
   readonly startDatabase: () => Promise<void>;
+  /** The replica replays nothing for this long. */
+  readonly pauseReplica: (ms: number) => Promise<void>;
+  readonly crashReplica: () => Promise<void>;
+  readonly startReplica: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -34,15 +38,17 @@ const userCount = 4;
 
 export async function startCluster(): Promise<Cluster> {
   // Default durability: an acknowledged commit is on disk.
-  const server = await startPostgres({ settings: ['fsync=on', 'synchronous_commit=on'] });
-  const cleanups: (() => Promise<unknown>)[] = [server.stop];
+  const settingsOfServer = ['fsync=on', 'synchronous_commit=on'];
+  const server = await startPostgres({ settings: settingsOfServer });
+  const replica = await startPostgres({ settings: settingsOfServer, standbyOf: server });
+  const cleanups: (() => Promise<unknown>)[] = [server.stop, replica.stop];
   const stop = async () => {
     for (const end of cleanups.splice(0).reverse()) await end();
   };
   const sqlOn =
-    (name: string) =>
+    (name: string, { url } = server) =>
     async (text: string, values: readonly unknown[] = []) => {
-      const client = new pg.Client(`${server.url}/${name}`);
+      const client = new pg.Client(`${url}/${name}`);
       client.on('error', () => undefined);
       try {
         await client.connect();
@@ -54,6 +60,7 @@ export async function startCluster(): Promise<Cluster> {
   const sql = sqlOn('chaos') as Cluster['sql'];
   const settings = {
     ALMANAC_DATABASE_URL: `${server.url}/chaos`,
+    ALMANAC_DATABASE_REPLICAS: `${replica.url}/chaos`,
     ALMANAC_RATE_LIMIT: 'off',
     ALMANAC_TRUST_PROXY: 'on',
   };
@@ -79,6 +86,15 @@ export async function startCluster(): Promise<Cluster> {
         await server.start();
         while (!(await sql('select 1').catch(() => undefined))) await sleep(10);
       },
+      pauseReplica: async (ms) => {
+        const onReplica = sqlOn('postgres', replica);
+        // It may be down at this moment.
+        await onReplica('select pg_wal_replay_pause()').catch(() => undefined);
+        await sleep(ms);
+        await onReplica('select pg_wal_replay_resume()').catch(() => undefined);
+      },
+      crashReplica: replica.crash,
+      startReplica: replica.start,
       stop,
     };
   } catch (error) {

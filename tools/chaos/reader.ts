@@ -57,7 +57,8 @@ export async function read({ client, ledger, tally, until }: ReaderOptions): Pro
     const known = [...ledger.entries.values()].filter(isCreated);
     // The newest are the most likely to be outdated.
     const entry = round % 2 ? known.at(-1 - Math.floor(Math.random() * 16)) : pick(known);
-    if (entry) await readRecord(entry);
+    // The second response comes from the cache, unless the first was not put into it.
+    for (let times = 0; entry && times < 2; times++) await readRecord(entry);
     if (round % 4 === 0) await readTotal();
     if (round % 4 === 2) await client.request({ method: 'GET', path: '/events?per_page=10', expected: [200] });
   }

@@ -25,6 +25,7 @@ export function trafficRows({ traffic }: Tally): Rows {
     row('responses 503', ({ unavailable }) => unavailable),
     row('connection broken', ({ disconnected }) => disconnected),
     row('retries', ({ retries }) => retries),
+    row('cached responses', ({ cached }) => cached),
     row('replayed responses', ({ replayed }) => replayed),
     row('longest wait, with Retry-After', ({ longestWait }) => seconds(longestWait)),
   ];

@@ -10,6 +10,8 @@ export interface Traffic {
   /** Broken connections and timeouts. */
   disconnected: number;
   retries: number;
+  /** Responses of the response cache. */
+  cached: number;
   /** Stored responses to a repeated Idempotency-Key. */
   replayed: number;
   /** Milliseconds from the first attempt that failed to the one that succeeded. */
@@ -49,6 +51,7 @@ const noTraffic = (): Traffic => ({
   unavailable: 0,
   disconnected: 0,
   retries: 0,
+  cached: 0,
   replayed: 0,
   longestWait: 0,
 });

@@ -29,7 +29,7 @@ export function openPostgres({ url, replicas, connections }: PostgresOptions): E
   const changeLog = openChangeLog(primary.connection);
   // Rate limits are charged inside transactions too, which must not wait for a connection of the pool that they hold.
   const ephemeral = openPrimary(url, { connections: ephemeralConnections });
-  const replicaPool = openReplicas(replicas, primary.connection, { connections });
+  const replicaPool = openReplicas(replicas, primary.connection, changeLog.delivered, { connections });
   return {
     name: 'postgres',
     sizeSql: 'select pg_database_size(current_database())',
@@ -38,6 +38,7 @@ export function openPostgres({ url, replicas, connections }: PostgresOptions): E
     positionSql,
     readConnection: primary.connection,
     maybeStale: replicaPool.connection,
+    onLaggingRead: replicaPool.onLaggingRead,
     ephemeral: ephemeral.connection,
     transact: primary.transact,
     snapshot: primary.snapshot,

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { codeOf } from '../../../core/error.js';
 import type { Connection, Statement } from '../../engine.js';
+import type { Delivered } from './change-log.js';
 import { isUnavailable } from './failure.js';
 import { connectionOver, openPool, type PoolOptions } from './primary.js';
 
@@ -32,13 +33,41 @@ export function positionOf(text: unknown): bigint {
 const positionAt = async (connection: Connection, expression: string): Promise<bigint> =>
   positionOf((await connection.all({ sql: `select ${expression}`, values: [] }))[0]?.[0]);
 
+/** What a replica had replayed: all transactions below `settled` that have committed. The timeline is written with the next
+ * restart point after a failover, so it may be too old, but never too new. */
+interface Replayed {
+  readonly timeline: number;
+  readonly settled: number;
+}
+
+const replayedSql = `select min_recovery_end_timeline, pg_snapshot_xmin(pg_current_snapshot())::text
+  from pg_control_recovery() where pg_is_in_recovery()`;
+
+/** Undefined if it cannot be told, for example without the right to call these functions. */
+async function readReplayed(connection: Connection): Promise<Replayed | undefined> {
+  const [row] = await connection.all({ sql: replayedSql, values: [] }).catch(() => []);
+  return row && { timeline: Number(row[0]), settled: Number(row[1]) };
+}
+
+const includes = (replayed: Replayed | undefined, { timeline, txid }: Delivered): boolean =>
+  replayed !== undefined && replayed.timeline === timeline && replayed.settled > txid;
+
 export interface ReplicaPool {
   readonly connection: Connection;
+  /** As in `Engine`. */
+  readonly onLaggingRead: (listener: () => void) => void;
   readonly close: () => Promise<void>;
 }
 
-export function openReplicas(urls: readonly string[], primary: Connection, options: PoolOptions): ReplicaPool {
-  if (urls.length === 0) return { connection: primary, close: async () => undefined };
+export function openReplicas(
+  urls: readonly string[],
+  primary: Connection,
+  delivered: () => Delivered | undefined,
+  options: PoolOptions,
+): ReplicaPool {
+  const listeners: (() => void)[] = [];
+  const onLaggingRead: ReplicaPool['onLaggingRead'] = (listener) => listeners.push(listener);
+  if (urls.length === 0) return { connection: primary, onLaggingRead, close: async () => undefined };
   const replicas: readonly Replica[] = urls.map((url) => ({ pool: openPool(url, options), position: 0n, freshAt: 0 }));
   let positions: readonly PrimaryPosition[] = [];
   let chosen: Replica | undefined;
@@ -106,14 +135,38 @@ export function openReplicas(urls: readonly string[], primary: Connection, optio
     }
   }
 
+  /** By connection, because a server that crashed can come back with less, which ends its connections. */
+  const replayedBy = new WeakMap<pg.PoolClient, Replayed>();
+
+  /** Asks what the replica has replayed before the read, if more was delivered than is known of this connection. Both leave in
+   * one packet. Snapshots never go back, so that the read sees at least as much. */
+  async function readFromReplica({ pool }: Replica, statement: Statement) {
+    const client = await pool.connect();
+    const connection = connectionOver(client);
+    try {
+      const needed = delivered();
+      const known = replayedBy.get(client);
+      const asking = needed && !includes(known, needed) ? readReplayed(connection) : known;
+      const [rows, replayed] = await Promise.all([connection.all(statement), asking]);
+      if (replayed) replayedBy.set(client, replayed);
+      if (!needed || !includes(replayed, needed)) for (const listener of listeners) listener();
+      client.release();
+      return rows;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
   return {
+    onLaggingRead,
     connection: {
       all: async (statement) => {
         await changing;
         const replica = chosen;
         if (!replica || !isFresh(replica)) return readFromPrimary(statement);
         try {
-          return await connectionOver(replica.pool).all(statement);
+          return await readFromReplica(replica, statement);
         } catch (error) {
           if (!isUnavailable(error) && !isCanceled(error)) throw error;
           replica.freshAt = 0;
