@@ -15,6 +15,7 @@ import { overload } from './scenarios/overload.js';
 import type { Bench, Scenario } from './scenarios/scenario.js';
 import { start } from './scenarios/start.js';
 import { uncached } from './scenarios/uncached.js';
+import { writers } from './scenarios/writers.js';
 import { type EngineName, type Fixture, home, openFixture, removeLeftovers } from './store/fixtures.js';
 
 /** Scenarios that only read come before those that write. */
@@ -28,6 +29,7 @@ const scenarios: readonly Scenario[] = [
   overload,
   create,
   bulk,
+  writers,
   hostile,
 ];
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { databaseFile, openDatabase, openEngine } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { is } from '../src/core/condition.js';
+import type { PositionReader } from '../src/core/store.js';
 import { event } from '../src/models/event/event.js';
 import { backUp, replaceBy } from '../src/storage/copy/backup.js';
 import { copyStore } from '../src/storage/copy/copy.js';
@@ -12,7 +13,7 @@ import type { Engine } from '../src/storage/engine.js';
 import { engines, forEachEngine, type TestEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
 import { nameOf, pageAfter, settled } from './harness/positions.js';
-import { startWorld, useWorld, type World } from './harness/world.js';
+import { startWorld, useWorld, type World, word } from './harness/world.js';
 
 const tables = ['categories', 'events', 'media', 'organizers', 'tags', 'venues'];
 
@@ -275,6 +276,83 @@ forEachEngine((engine) => {
     expect(walked).toEqual(whole.changes.map(nameOf));
     expect(walked).toEqual(named('events', [id, ...(await datesOf(id))]));
     expect((await pageAfter(world.store, next, tables)).changes).toEqual([]);
+  });
+
+  describe('a change of the texts of series', () => {
+    const rename = (...ids: readonly number[]) =>
+      world.send('POST /batch', {
+        operations: ids.map((id) => ({ method: 'PATCH', path: `/events/${id}`, body: { title: word('Choir ') } })),
+      });
+
+    /** Every change since a position, in pages of two. */
+    async function walk(since: string | undefined, reader?: PositionReader): Promise<readonly string[]> {
+      const walked: string[] = [];
+      let next = since;
+      for (let hasMore = true; hasMore; ) {
+        const page = await pageAfter(world.store, next, tables, 2, reader);
+        walked.push(...page.changes.map(nameOf));
+        ({ next, hasMore } = page);
+      }
+      return walked;
+    }
+
+    test('gives each date once, whatever the pages, and writes none of them', async () => {
+      const [one, two] = [
+        await world.event({ recurrence: 'FREQ=DAILY;COUNT=7' }),
+        await world.event({ recurrence: 'FREQ=DAILY;COUNT=4' }),
+      ];
+      const single = await world.event();
+      const [dates, others] = [await datesOf(one.id), await datesOf(two.id)];
+      await settled(world.store);
+      const since = await world.store.positions.current();
+      const positionsOf = async (ids: readonly number[]) =>
+        withEngine(world, ({ readConnection }) =>
+          readConnection.all({
+            sql: `select id, pos from positions where id in (${ids.join()}) order by id`,
+            values: [],
+          }),
+        );
+      const before = await positionsOf([...dates, ...others]);
+      await rename(one.id, two.id, single.id);
+      await settled(world.store);
+      expect(await positionsOf([...dates, ...others])).toEqual(before);
+      const all = named('events', [one.id, two.id, single.id, ...dates, ...others]);
+      const walked = await walk(since);
+      expect(walked.toSorted()).toEqual(all);
+      expect(walked).toEqual((await pageAfter(world.store, since, tables)).changes.map(nameOf));
+
+      // Later changes of one date, and of one series, move them behind all others.
+      const [moved = 0, erased = 0] = dates;
+      await world.send(`PATCH /events/${moved}`, { start_date: '2027-07-02 20:00', end_date: '2027-07-02 21:00' });
+      await rename(two.id);
+      await world.send(`DELETE /events/${erased}?force=true`, {});
+      await settled(world.store);
+      const again = await walk(since);
+      expect(again.map((name) => name.replace(' gone', '')).toSorted()).toEqual(all);
+      const at = (id: number) => again.indexOf(`events ${id}`);
+      for (const id of others) expect(at(id)).toBeGreaterThan(at(moved));
+      for (const id of dates.slice(2)) expect(at(id)).toBeLessThan(at(moved));
+      expect(new Set(await walk(undefined)).size).toBe((await walk(undefined)).length);
+    });
+
+    test('is known to everyone for its public dates, and to their authors for the others', async () => {
+      const { author } = world.people;
+      const { id } = await world.event({ recurrence: 'FREQ=DAILY;COUNT=5' });
+      const [hidden = 0, own = 0, ...shown] = await datesOf(id);
+      await world.send(`PATCH /events/${hidden}`, { status: 'private' });
+      await world.store.transact((writer) => writer.update(event, own, { status: 'draft', author: author.id }));
+      await settled(world.store);
+      const since = await world.store.positions.current();
+      await rename(id);
+      await settled(world.store);
+      const dates = named('events', [hidden, own, ...shown]);
+      const known = async (reader?: PositionReader) =>
+        (await walk(since, reader)).filter((name) => dates.includes(name)).toSorted();
+      expect(await known()).toEqual(dates);
+      expect(await known({ tables: ['events'] })).toEqual(dates);
+      expect(await known({ tables: [] })).toEqual(named('events', shown));
+      expect(await known({ tables: [], user: author.id })).toEqual(named('events', [own, ...shown]));
+    });
   });
 
   test('forgets erased records after a time: older positions expire, newer ones and a first walk go on', async () => {

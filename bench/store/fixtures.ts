@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { now as currentTime } from '../../src/app.js';
 import { DAY, secondsOf, wallOf } from '../../src/core/time/clock.js';
 import type { Engine } from '../../src/storage/engine.js';
+import type { CommitOptions } from '../../src/storage/engines/embedded/commits.js';
 import { openEmbedded } from '../../src/storage/engines/embedded/engine.js';
 import { openPostgres } from '../../src/storage/engines/postgres/engine.js';
 import { newestVersion } from '../../src/storage/migrate.js';
@@ -21,7 +22,8 @@ export interface Fixture {
   readonly events: number;
   /** Environment variables for a service on this database. */
   readonly settings: Readonly<Record<string, string>>;
-  readonly open: () => Engine;
+  /** `options`: how changes share commits, on the embedded engine. */
+  readonly open: (options?: CommitOptions) => Engine;
   /** Process id of the database server, if there is one. */
   readonly server?: number;
   readonly stop: () => Promise<void>;
@@ -130,7 +132,7 @@ async function openEmbeddedFixture(events: number, options: FixtureOptions): Pro
     engine: 'embedded',
     events,
     settings: { ...commonSettings, ALMANAC_DATA: folder, ALMANAC_DATABASE_URL: '' },
-    open: () => openEmbedded(file),
+    open: (options) => openEmbedded(file, options),
     stop: async () => removeFolder(folder),
   };
 }

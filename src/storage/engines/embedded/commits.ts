@@ -22,6 +22,12 @@ interface Change {
   readonly reject: (error: unknown) => void;
 }
 
+/** Of a change that has run. Its answer waits for the commit: it may show what others of the group have done. */
+interface Outcome {
+  readonly isDone: boolean;
+  readonly answer: () => void;
+}
+
 export interface CommitOptions {
   /** Changes that share a commit at most. */
   readonly maxChanges?: number;
@@ -59,10 +65,11 @@ export function openCommits(
     }
     const group: Change[] = [];
     try {
-      const answers = await runGroup(group);
-      // With nothing to commit, this ends the transaction without a sync.
-      await transaction.commit();
-      for (const answer of answers) answer();
+      const outcomes = await runGroup(group);
+      // A commit would write the pages that failed changes have touched, and wait for the disk.
+      if (outcomes.some(({ isDone }) => isDone)) await transaction.commit();
+      else transaction.rollback();
+      for (const { answer } of outcomes) answer();
     } catch (error) {
       if (transaction.isOpen()) transaction.rollback();
       for (const { reject } of group) reject(error);
@@ -70,27 +77,27 @@ export function openCommits(
     lastSize = group.length;
   }
 
-  /** Runs changes until the group is complete; returns their answers, which may show what others of the group have done. */
-  async function runGroup(group: Change[]): Promise<readonly (() => void)[]> {
+  /** Runs changes until the group is complete. */
+  async function runGroup(group: Change[]): Promise<readonly Outcome[]> {
     const endsAt = performance.now() + maxGroupMs;
-    const answers: (() => void)[] = [];
+    const outcomes: Outcome[] = [];
     for (let change = waiting.shift(); change; change = await nextOf(group, endsAt)) {
       group.push(change);
-      answers.push(await answerOf(change, group.length));
+      outcomes.push(await outcomeOf(change, group.length));
     }
-    return answers;
+    return outcomes;
   }
 
-  async function answerOf({ run, resolve, reject }: Change, number: number): Promise<() => void> {
+  async function outcomeOf({ run, resolve, reject }: Change, number: number): Promise<Outcome> {
     const savepoint = `change_${number}`;
     await transaction.save(savepoint, number === 1);
     try {
       const result = await run();
-      return () => resolve(result);
+      return { isDone: true, answer: () => resolve(result) };
     } catch (error) {
       if (!transaction.isOpen()) throw error;
       transaction.rollBackTo(savepoint);
-      return () => reject(error);
+      return { isDone: false, answer: () => reject(error) };
     }
   }
 
