@@ -323,15 +323,14 @@ forEachEngine((engine) => {
 
       // Later changes of one date, and of one series, move them behind all others.
       const [moved = 0, erased = 0] = dates;
+      await world.send(`DELETE /events/${erased}?force=true`, {});
       await world.send(`PATCH /events/${moved}`, { start_date: '2027-07-02 20:00', end_date: '2027-07-02 21:00' });
       await rename(two.id);
-      await world.send(`DELETE /events/${erased}?force=true`, {});
       await settled(world.store);
       const again = await walk(since);
       expect(again.map((name) => name.replace(' gone', '')).toSorted()).toEqual(all);
       const at = (id: number) => again.indexOf(`events ${id}`);
       for (const id of others) expect(at(id)).toBeGreaterThan(at(moved));
-      for (const id of dates.slice(2)) expect(at(id)).toBeLessThan(at(moved));
       expect(new Set(await walk(undefined)).size).toBe((await walk(undefined)).length);
     });
 
