@@ -31,7 +31,8 @@ forEachEngine((engine) => {
       const shape = shapeOf(context.call.facade, 'event');
       return planFeed(shape, { found, text: {}, page: 1, perPage: 100 }, context.call, context);
     };
-    const inChunks = (reader: Reader, plan: ListPlan, size: number) => allOf(chunksOf(reader, plan, size));
+    const inChunks = (reader: Reader, plan: ListPlan, first: number) =>
+      allOf(chunksOf(reader, plan, { first, max: 2 * first }));
 
     beforeAll(async () => {
       const [open, hidden] = [
@@ -100,6 +101,19 @@ forEachEngine((engine) => {
       expect(new Set(venues).size).toBe(1);
     });
 
+    test('are not made for a page of a list that is too long', async () => {
+      const plan = planOf(anonymous);
+      const listed = await world.store.list(plan);
+      expect(await world.store.page({ ...plan, maxTotal: listed.length - 1 })).toEqual({
+        rows: [],
+        total: listed.length,
+      });
+      expect(await world.store.page({ ...plan, maxTotal: listed.length })).toEqual({
+        rows: listed,
+        total: listed.length,
+      });
+    });
+
     test('can be started at the same time', async () => {
       const plan = planOf(anonymous);
       const listed = await world.store.list(plan);
@@ -111,7 +125,7 @@ forEachEngine((engine) => {
 
     test('end without an error when the reader stops after one chunk', async () => {
       const first = await world.store.snapshot(async (reader) => {
-        for await (const rows of chunksOf(reader, planOf(anonymous), 2)) return rows;
+        for await (const rows of chunksOf(reader, planOf(anonymous), { first: 2, max: 2 })) return rows;
         return [];
       });
       expect(first.length).toBe(2);

@@ -14,6 +14,8 @@ const lengthIn = (head: string): number => {
   return found === undefined && /\r\ntransfer-encoding:/i.test(head) ? Number.POSITIVE_INFINITY : Number(found ?? 0);
 };
 
+const closes = (head: string): boolean => /\r\nconnection: *close/i.test(head);
+
 /** The last chunk of a chunked response is empty. */
 const lastChunk = Buffer.from('0\r\n\r\n');
 const endsThere = (chunk: Buffer): boolean => chunk.subarray(-lastChunk.length).equals(lastChunk);
@@ -49,7 +51,15 @@ export function openConnection(port: number): Connection {
   }
   function receiveBody(chunk: Buffer): void {
     left = left === Number.POSITIVE_INFINITY && endsThere(chunk) ? 0 : left - chunk.length;
-    if (left <= 0) finish(statusCode);
+    if (left > 0) return;
+    // The server closes it: the next request needs another one.
+    if (closes(head)) discard();
+    finish(statusCode);
+  }
+  function discard(): void {
+    const own = socket;
+    socket = undefined;
+    own?.destroy();
   }
   function opened(): Socket {
     if (socket) return socket;
@@ -70,10 +80,6 @@ export function openConnection(port: number): Connection {
       waiting = onResponse;
       opened().write(request, 'latin1');
     },
-    close: () => {
-      const own = socket;
-      socket = undefined;
-      own?.destroy();
-    },
+    close: discard,
   };
 }

@@ -1,15 +1,15 @@
 // Ten times the load that the service can handle: status codes of the responses, latency of health checks meanwhile, the
 // time to recover, and the cost of a refusal.
-import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { now as currentTime } from '../../src/app.js';
 import { freePort } from '../../tests/harness/postgres/server.js';
 import { type LoadJob, type Result, requestOf } from '../client/load-job.js';
 import { findFilterValues } from '../filters.js';
-import { connections, loading, warmed } from '../measure/load.js';
+import { connections, expectStatusCode, loading, warmed } from '../measure/load.js';
 import { percent, short } from '../measure/numbers.js';
-import { alternate, ratioOf } from '../measure/rounds.js';
+import { cpuOf } from '../measure/process.js';
+import { alternate, ratioOf, type Side } from '../measure/rounds.js';
 import { startClients } from '../processes/clients.js';
 import { mount, startService } from '../processes/service.js';
 import type { Fixture } from '../store/fixtures.js';
@@ -19,8 +19,9 @@ const overloadConnections = 1_000;
 /** A shorter load ends before all connections are in use. */
 const minSeconds = 3;
 const recoveryTimeoutMs = 30_000;
-/** More than may wait for the database, and than the queue holds before it is shed. */
-const queuedReads = 100;
+/** More than may wait for the database and in the queue. */
+const refusedConnections = 200;
+const refusedRate = 3_000;
 
 async function measure(bench: Bench, fixture: Fixture): Promise<void> {
   const engine = fixture.open();
@@ -90,27 +91,28 @@ async function measure(bench: Bench, fixture: Fixture): Promise<void> {
   }
 }
 
-/** Reads that wait for a locked table fill the queue, so that all others are refused. */
+/** Reads that wait for a locked table take all slots and fill the queue, so that all others are refused. */
 async function compareRefusals(bench: Bench, fixture: Fixture): Promise<void> {
   const blocker = new pg.Client(fixture.settings.ALMANAC_DATABASE_URL);
   await blocker.connect();
   const service = await startService(fixture, { cache: true });
   const path = `${mount}/events`;
-  const sideOf = (requests: readonly string[], statusCode: number) =>
-    warmed(loading(bench, { ...service, groups: [{ name: path, share: 1, requests, varied: true }], statusCode }));
+  const groupOf = (requests: readonly string[]) => [{ name: path, share: 1, requests, varied: true as const }];
   try {
     await (await fetch(service.url + path, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer();
-    const cached = await sideOf([requestOf(path)], 200);
-    await blocker.query('begin; lock table events in access exclusive mode');
-    const waiting = Array.from({ length: queuedReads }, (_, at) =>
-      connect(service.port, '127.0.0.1', function (this: Socket) {
-        this.write(requestOf(`${path}?page=${at + 2}`));
-      }).on('error', () => undefined),
+    const cached = await warmed(
+      loading(bench, { port: service.port, pid: service.pid, groups: groupOf([requestOf(path)]), statusCode: 200 }),
     );
-    await sleep(2_000);
-    const pages = Array.from({ length: 500 }, (_, at) => requestOf(`${path}?page=${at + 1_000}`));
-    const refused = await sideOf(pages, 503);
-    const sides = await alternate(bench.rounds, refused, cached);
+    await blocker.query('begin; lock table events in access exclusive mode');
+    const pages = Array.from({ length: 500 }, (_, at) => requestOf(`${path}?page=${at + 2}`));
+    const job = { port: service.port, connections: refusedConnections, seconds: bench.seconds, groups: groupOf(pages) };
+    const refused: Side = async (round) => {
+      const before = cpuOf(service.pid);
+      const result = await bench.clients.run({ ...job, seed: round, rate: refusedRate });
+      expectStatusCode(result, 503);
+      return { cpu: ((cpuOf(service.pid) - before) / result.requests) * 1e6 };
+    };
+    const sides = await alternate(bench.rounds, await warmed(refused, 1), cached);
     bench.row({
       label: 'overload: a refusal',
       fixture,
@@ -119,7 +121,6 @@ async function compareRefusals(bench: Bench, fixture: Fixture): Promise<void> {
       goal: { max: 0.2 },
       note: 'against a cached list of 10',
     });
-    for (const socket of waiting) socket.destroy();
   } finally {
     await blocker.end();
     await service.stop();

@@ -64,12 +64,12 @@ const withoutBlanks = (texts: Texts): Texts => Object.fromEntries(Object.entries
 
 /** The record and its linked records in the language of the call. */
 export function localized(row: Row, { links }: Pick<Table, 'links'>, { language, site: { languages } }: Call): Row {
-  const shown = inLanguage(row, language, languages);
-  const linked = Object.keys(links).flatMap((field) => {
+  let shown = inLanguage(row, language, languages);
+  for (const field of Object.keys(links)) {
     const rows = linkedRows(row, field);
-    return rows.some(isTranslated) ? [[field, rows.map((one) => inLanguage(one, language, languages))]] : [];
-  });
-  return linked.length ? { ...shown, ...Object.fromEntries(linked) } : shown;
+    if (rows.some(isTranslated)) shown = { ...shown, [field]: rows.map((one) => inLanguage(one, language, languages)) };
+  }
+  return shown;
 }
 
 /** Each text in the given language, else in the site's languages in order, else in the first language that has it. */

@@ -132,6 +132,8 @@ export interface ListPlan<C extends Columns = Columns> {
   readonly columns?: readonly string[];
   /** The total, if known: a small result is queried by another index than a large one. */
   readonly expected?: number;
+  /** The rows of a longer list are not needed: its page may have only the total. */
+  readonly maxTotal?: number;
   /** Language of search, comparison and sorting. */
   readonly language?: string | undefined;
 }

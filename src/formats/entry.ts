@@ -3,7 +3,7 @@ import type { CalendarEntry } from '../core/calendar-entry.js';
 import { DAY, secondsBetween } from '../core/time/clock.js';
 
 /** The name of the place and its address. */
-export const locationOf = ({ place }: CalendarEntry): string =>
+export const locationOf = ({ place }: Pick<CalendarEntry, 'place'>): string =>
   place ? [place.name, place.address].filter((text) => text !== '').join(', ') : '';
 
 /** The title, with its status in front: `Cancelled: Jazz night`. */

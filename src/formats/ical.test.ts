@@ -9,7 +9,7 @@ import {
   hostileEntry,
   icalText,
 } from '../../tests/harness/calendar-entries.js';
-import type { CalendarEntry } from '../core/calendar-entry.js';
+import type { CalendarEntry, EntryContact as Contact } from '../core/calendar-entry.js';
 import { locationOf, topicsOf } from './entry.js';
 import { ical } from './ical.js';
 import { uriOf } from './uri.js';
@@ -40,6 +40,28 @@ const yearly = (changed: readonly CalendarEntry[] = []): CalendarEntry =>
   });
 
 describe('iCalendar', () => {
+  test('writes shared places and contacts as each entry needs them', () => {
+    const place = { name: 'Hall', address: 'Paris', latitude: 1, longitude: 2, url: '' };
+    const [ada, bob] = ['ada', 'bob'].map((name) => ({ name, email: `${name}@example.org`, url: '' })) as [
+      Contact,
+      Contact,
+    ];
+    const entries = [
+      entryWith({ place, contacts: [ada, bob], language: 'en' }),
+      entryWith({ place, contacts: [bob, ada], language: 'fr' }),
+      entryWith({ place, contacts: [ada], language: 'en' }),
+    ];
+    const lines = unfolded(write(...entries)).filter((line) => /^(LOCATION|GEO|ORGANIZER|CONTACT)/.test(line));
+    const organizer = (name: string) => `ORGANIZER;CN="${name}":mailto:${name}@example.org`;
+    const contact = (name: string) => `CONTACT:${name}\\, ${name}@example.org`;
+    const placeIn = (language: string) => [`LOCATION;LANGUAGE=${language}:Hall\\, Paris`, 'GEO:1.000000;2.000000'];
+    expect(lines).toEqual([
+      ...[...placeIn('en'), organizer('ada'), contact('bob')],
+      ...[...placeIn('fr'), organizer('bob'), contact('ada')],
+      ...[...placeIn('en'), organizer('ada')],
+    ]);
+  });
+
   test('writes the properties of the calendar', () => {
     const lines = unfolded(feedOf(ical, [], { ...feedHead, title: 'Concerts; all', description: '' }));
     expect(lines).toEqual([

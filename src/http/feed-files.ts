@@ -38,7 +38,8 @@ export const feedFileLimits: FeedFileLimits = {
   idleMs: 30_000,
 };
 
-const chunkBytes = 65_536;
+/** Of one read. Each is a message to another thread, as is its compression. */
+const chunkBytes = 131_072;
 
 interface FeedFile {
   readonly key: string;
@@ -107,17 +108,26 @@ export function openFeedFiles({
 
   async function fill(file: FeedFile, generate: Generate): Promise<void> {
     const { signal } = file.abort;
+    let writing: Promise<void> | undefined;
     try {
       const handle = await openUnnamed('almanac-feed');
       file.handle = handle;
-      await generate(async (text) => {
-        signal.throwIfAborted();
-        const bytes = Buffer.from(text);
+      const append = async (bytes: Buffer): Promise<void> => {
         await handle.write(bytes, 0, bytes.length, file.size);
         grow(file, bytes.length);
+      };
+      // The next piece is generated while one is written.
+      await generate(async (text) => {
+        await writing;
+        signal.throwIfAborted();
+        writing = append(Buffer.from(text));
+        writing.catch(() => undefined);
       }, signal);
+      await writing;
       grow(file, 0, 'complete');
     } catch (error) {
+      // The file is closed afterwards.
+      await writing?.catch(() => undefined);
       file.error = error;
       grow(file, 0, 'failed');
     }

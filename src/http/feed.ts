@@ -74,7 +74,7 @@ async function wholeList(
     const response = await streamed();
     if (matchesTag(ifNoneMatch, `"${response.stream?.tag}"`)) return response;
   }
-  const { rows, total } = await context.store.page({ ...plan, limit: maxBuffered });
+  const { rows, total } = await context.store.page({ ...plan, limit: maxBuffered, maxTotal: maxBuffered });
   if (total > maxBuffered) return streamed(total);
   return { ...(await buffered(request, source, rows)), validity: validityOfList(call, shape.list, rows, whereAt) };
 }

@@ -1,6 +1,6 @@
 // From rows to the text of a feed, in chunks of rows so that other requests are served in between.
 import type { Context } from '../core/context.js';
-import { yieldIfBusy } from '../core/event-loop.js';
+import { yieldIfBusy, yieldToRequests } from '../core/event-loop.js';
 import type { FeedFormat, FeedHead, FeedItems, FeedWriter } from '../core/format.js';
 import { localized } from '../core/language.js';
 import { present } from '../core/present.js';
@@ -31,12 +31,16 @@ const itemOf: ItemOf = {
 };
 
 /** The rows as the items of the format, with what they show of other rows. */
-export async function itemsOf(source: FeedSource, rows: readonly Row[]): Promise<readonly AnyItem[]> {
+export async function itemsOf(
+  source: FeedSource,
+  rows: readonly Row[],
+  pause: Pause = yieldIfBusy,
+): Promise<readonly AnyItem[]> {
   const { shape, format, context, view, isRecord } = source;
   const hydrated = (isRecord ? undefined : await shape.feed.hydrate?.(context, rows, view.found)) ?? rows;
   const items: AnyItem[] = [];
   const toItem = itemOf[format.items];
-  await inBatches(hydrated, (row) => {
+  await inBatches(hydrated, pause, (row) => {
     items.push(toItem(source, localized(row, shape.model, context.call)));
   });
   return items;
@@ -45,17 +49,20 @@ export async function itemsOf(source: FeedSource, rows: readonly Row[]): Promise
 /** Rows between two checks of the event loop: waiting for a promise costs as much as a short row. */
 const batchRows = 8;
 
-async function inBatches<Item>(items: readonly Item[], work: (item: Item) => void): Promise<void> {
+/** Called between two batches: `yieldToRequests` for feeds that are longer than a response. */
+type Pause = () => Promise<void>;
+
+async function inBatches<Item>(items: readonly Item[], pause: Pause, work: (item: Item) => void): Promise<void> {
   for (let at = 0; at < items.length; at += batchRows) {
-    await yieldIfBusy();
+    await pause();
     for (const item of items.slice(at, at + batchRows)) work(item);
   }
 }
 
 /** The text of items, between those of `writer.start` and `writer.end`. */
-async function written(writer: FeedWriter<AnyItem>, items: readonly AnyItem[]): Promise<string> {
+async function written(writer: FeedWriter<AnyItem>, items: readonly AnyItem[], pause: Pause): Promise<string> {
   let text = '';
-  await inBatches(items, (item) => {
+  await inBatches(items, pause, (item) => {
     text += writer.item(item);
   });
   return text;
@@ -66,7 +73,7 @@ const writerOf = ({ format }: FeedSource, head: FeedHead) => format.open(head) a
 
 export async function feedText(source: FeedSource, head: FeedHead, items: readonly AnyItem[]): Promise<string> {
   const writer = writerOf(source, head);
-  return writer.start() + (await written(writer, items)) + writer.end();
+  return writer.start() + (await written(writer, items, yieldIfBusy)) + writer.end();
 }
 
 /** For a feed that is too long for one text. */
@@ -77,6 +84,8 @@ export async function* feedChunks(
 ): AsyncGenerator<string> {
   const writer = writerOf(source, head);
   yield writer.start();
-  for await (const rows of chunks) yield await written(writer, await itemsOf(source, rows));
+  for await (const rows of chunks) {
+    yield await written(writer, await itemsOf(source, rows, yieldToRequests), yieldToRequests);
+  }
   yield writer.end();
 }

@@ -22,8 +22,20 @@ function rowsAfter(order: readonly Order[], row: Row): Condition {
   return all(since(column, row[column]), not(all(is(column, row[column]), until('id', row.id))));
 }
 
+export interface ChunkSizes {
+  /** Small, because a reader waits for the first byte. */
+  readonly first: number;
+  /** Each chunk costs a few statements and messages between threads, whatever its size. */
+  readonly max: number;
+}
+
 /** While a chunk is used, the database reads the next one. */
-export async function* chunksOf(reader: Reader, plan: ListPlan, size: number): AsyncGenerator<readonly Row[]> {
+export async function* chunksOf(
+  reader: Reader,
+  plan: ListPlan,
+  { first, max }: ChunkSizes,
+): AsyncGenerator<readonly Row[]> {
+  let size = first;
   const read = (where: Condition) => reader.list({ ...plan, where, limit: size });
   let reading = read(plan.where);
   for (;;) {
@@ -31,6 +43,7 @@ export async function* chunksOf(reader: Reader, plan: ListPlan, size: number): A
     const last = rows.at(-1);
     const isLast = !last || rows.length < size;
     if (!isLast) {
+      size = Math.min(2 * size, max);
       reading = read(all(plan.where, rowsAfter(plan.order, last)));
       // The caller may stop before it needs these rows.
       reading.catch(() => undefined);

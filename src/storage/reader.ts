@@ -54,7 +54,8 @@ export async function countedPage<C extends Columns>(
   total: number,
   list: Reader['list'],
 ): Promise<RowPage<C>> {
-  const rows = total > (plan.offset ?? 0) ? await list({ ...plan, expected: total }) : [];
+  const { offset = 0, maxTotal = total } = plan;
+  const rows = total > offset && total <= maxTotal ? await list({ ...plan, expected: total }) : [];
   return { rows, total };
 }
 

@@ -3,6 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Cell } from '../core/column.js';
 import { all, oneOf } from '../core/condition.js';
+import { yieldToRequests } from '../core/event-loop.js';
 import type { Embed, ListPlan, Reader, Row, RowIn, Table, Tables } from '../core/store.js';
 import type { Connection, Engine, Statement } from './engine.js';
 import { decodeRow, readerOver, targetOf } from './reader.js';
@@ -12,6 +13,9 @@ import { padded } from './sql/rows.js';
 
 /** Of the shared rows of one link. */
 const maxSharedCharacters = 2_000_000;
+
+/** Rows that are decoded between two checks of the event loop. */
+const batchRows = 8;
 
 type Cells = readonly Cell[];
 
@@ -89,7 +93,12 @@ export function snapshotReaderOver(connection: Connection, engine: Engine, regis
       const ids = found.map((cells) => idsOf(cells[firstLink + at]));
       linked.set(embed, { ids, rows: await linkedRows(targetOf(table, embed, registry), embed, new Set(ids.flat())) });
     }
-    return found.map((cells, at) => decodeRow(plan, cells, (embed) => rowsAt(linked.get(embed), at)));
+    const rows: Row[] = [];
+    for (const [at, cells] of found.entries()) {
+      if (at % batchRows === 0) await yieldToRequests();
+      rows.push(decodeRow(plan, cells, (embed) => rowsAt(linked.get(embed), at)));
+    }
+    return rows;
   }
 
   return {

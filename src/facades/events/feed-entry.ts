@@ -1,5 +1,6 @@
 // An event as an entry of a calendar feed. The texts and links of a protected event are left out, unless the caller may open
 // it.
+import { LRUCache } from 'lru-cache';
 import type { CalendarEntry, EntryContact, EntryImage, EntryPlace } from '../../core/calendar-entry.js';
 import { localized } from '../../core/language.js';
 import { fileName, pictureTypes } from '../../core/picture.js';
@@ -9,7 +10,7 @@ import { textsFor } from '../../i18n/texts.js';
 import type { EventRow } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
 import { shownSequence } from '../../models/event/sequence.js';
-import { datesAt, ruleOfMaster } from '../../models/event/series/rows.js';
+import { datesAt, isOccurrence, ruleOfMaster } from '../../models/event/series/rows.js';
 import type { OrganizerRow } from '../../models/organizer/columns.js';
 import type { VenueRow } from '../../models/venue/columns.js';
 import { addressText, pointOf } from '../../models/venue/location.js';
@@ -80,11 +81,32 @@ type Details = Pick<
 
 const nameOf = ({ name }: { readonly name: string }): string => name;
 
+interface Description {
+  readonly text: string;
+  readonly html: string;
+}
+
+function described(description: string): Description {
+  const html = withParagraphs(description);
+  return { text: textWithLinks(html), html };
+}
+
+const descriptions = new LRUCache<string, Description>({ maxSize: 1_000_000 });
+
+/** Dates of a series have the same description. */
+function sharedDescription(description: string): Description {
+  const known = descriptions.get(description);
+  if (known) return known;
+  const found = described(description);
+  descriptions.set(description, found, { size: 1 + description.length + found.html.length + found.text.length });
+  return found;
+}
+
 function details(row: EventRow, view: View): Details {
-  const html = withParagraphs(row.description);
+  const { text, html } = isOccurrence(row) ? sharedDescription(row.description) : described(row.description);
   const [venue] = row.venue;
   return {
-    text: textWithLinks(html),
+    text,
     html,
     summary: plainText(row.excerpt),
     statusNote: row.event_status_note,
@@ -143,7 +165,10 @@ function entryOf(row: EventRow, view: View, times: Times): CalendarEntry {
     utcStart: times.utc_start_date,
     utcEnd: times.utc_end_date,
     timezone: row.timezone,
-    when: whenText({ ...times, all_day: row.all_day }, view.language, view.site.timeFormat),
+    // Few formats show it.
+    get when() {
+      return whenText({ ...times, all_day: row.all_day }, view.language, view.site.timeFormat);
+    },
     created: row.date_utc,
     modified: row.modified_utc,
     published: row.date_utc,

@@ -1,5 +1,5 @@
 // VEVENT components (RFC 5545, with IMAGE and CONFERENCE of RFC 7986).
-import type { CalendarEntry, EntryContact, EntryStatus } from '../../core/calendar-entry.js';
+import type { CalendarEntry, EntryContact, EntryPlace, EntryStatus } from '../../core/calendar-entry.js';
 import type { Wall } from '../../core/time/clock.js';
 import { toInstant } from '../../core/time/zone.js';
 import { isTransparent, locationOf, topicsOf } from '../entry.js';
@@ -19,16 +19,31 @@ const uriLine = (name: string, uri: string): string => (uri === '' ? '' : line(`
 
 const mediaType = (type: string): string => (/^[\w.+-]+\/[\w.+-]+$/.test(type) ? `;FMTTYPE=${type}` : '');
 
-/** The first contact is the organizer if it has an email address, which ORGANIZER requires. */
-const contactLine = ({ name, email, url }: EntryContact, index: number): string =>
-  index === 0 && email !== ''
-    ? line(`ORGANIZER${name === '' ? '' : `;CN=${parameter(name)}`}:mailto:${uriOf(email)}`)
-    : textLine('CONTACT', [name, email, url].filter((part) => part !== '').join(', '));
+/** Entries of a feed share their places and contacts: the lines of each are written once for a variant. */
+function writtenOnce<Part extends object, Variant>(write: (part: Part, variant: Variant) => string): typeof write {
+  const known = new WeakMap<Part, { readonly variant: Variant; readonly lines: string }>();
+  return (part, variant) => {
+    const found = known.get(part);
+    if (found?.variant === variant) return found.lines;
+    const lines = write(part, variant);
+    known.set(part, { variant, lines });
+    return lines;
+  };
+}
 
-const geo = ({ place }: CalendarEntry): string =>
-  place?.latitude === undefined || place.longitude === undefined
-    ? ''
-    : line(`GEO:${place.latitude.toFixed(6)};${place.longitude.toFixed(6)}`);
+/** The first contact is the organizer if it has an email address, which ORGANIZER requires. */
+const contactLine = writtenOnce(({ name, email, url }: EntryContact, isFirst: boolean): string =>
+  isFirst && email !== ''
+    ? line(`ORGANIZER${name === '' ? '' : `;CN=${parameter(name)}`}:mailto:${uriOf(email)}`)
+    : textLine('CONTACT', [name, email, url].filter((part) => part !== '').join(', ')),
+);
+
+const geo = ({ latitude, longitude }: EntryPlace): string =>
+  latitude === undefined || longitude === undefined ? '' : line(`GEO:${latitude.toFixed(6)};${longitude.toFixed(6)}`);
+
+const placeLines = writtenOnce(
+  (place: EntryPlace, language: string): string => textLine(`LOCATION${language}`, locationOf({ place })) + geo(place),
+);
 
 /** Names on one line. Some programs do not find the end of a name with quotes or escapes: it has a line of its own. */
 function categoryLines(property: string, names: readonly string[]): string {
@@ -59,14 +74,14 @@ function vevent(entry: CalendarEntry, form: TimeForm, recurrence: string, html: 
   lines += textLine(`DESCRIPTION${language}`, entry.text);
   if (html) lines += textLine(`X-ALT-DESC;FMTTYPE=text/html`, entry.html);
   lines += uriLine('URL', entry.url);
-  lines += textLine(`LOCATION${language}`, locationOf(entry)) + geo(entry);
+  if (entry.place) lines += placeLines(entry.place, language);
   lines += categoryLines(`CATEGORIES${language}`, topicsOf(entry));
   if (image) {
     const type = mediaType(image.mediaType);
     lines += uriLine(`IMAGE;VALUE=URI;DISPLAY=BADGE${type}`, image.url) + uriLine(`ATTACH${type}`, image.url);
   }
   entry.contacts.forEach((contact, index) => {
-    lines += contactLine(contact, index);
+    lines += contactLine(contact, index === 0);
   });
   lines += `${uriLine('CONFERENCE;VALUE=URI', entry.onlineUrl)}STATUS:${statuses[entry.status]}\r\n`;
   lines += textLine(`COMMENT${language}`, entry.statusNote);
