@@ -7,6 +7,7 @@ import { startClients } from './processes/clients.js';
 import { isMet, pageOf, type Remark, type ScenarioRow, textOf } from './report.js';
 import { cached } from './scenarios/cached.js';
 import { bulk, create } from './scenarios/create.js';
+import { distinct } from './scenarios/distinct.js';
 import { feeds } from './scenarios/feeds.js';
 import { filtered } from './scenarios/filters.js';
 import { heavyWrites } from './scenarios/heavy-writes.js';
@@ -22,6 +23,7 @@ import { type EngineName, type Fixture, home, openFixture, removeLeftovers } fro
 const scenarios: readonly Scenario[] = [
   cached,
   uncached,
+  distinct,
   filtered,
   feeds,
   heavyWrites,

@@ -4,8 +4,9 @@ import { all, is, oneOf } from '../src/core/condition.js';
 import type { Change, Writer } from '../src/core/store.js';
 import { event } from '../src/models/event/event.js';
 import { eventTags } from '../src/models/links.js';
-import { expectRefusal } from './harness/client.js';
+import { expectRefusal, type Mount } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
+import { countRequests } from './harness/metrics.js';
 import { repeatOn } from './harness/occurrences.js';
 import { useWorld, word } from './harness/world.js';
 
@@ -105,6 +106,112 @@ forEachEngine((engine) => {
     expect(await tags()).toMatch(/^"1\.2-/);
     const change = { as: 'editor', body: { featured: true }, headers: { 'if-match': before } } as const;
     expectRefusal(await world.ask(`PATCH ${path}`, change), { statusCode: 412, code: 'rest_precondition_failed' });
+  });
+
+  describe('a list that nobody requested before', () => {
+    const fragmentHits = () =>
+      countRequests(world.address, { route: 'fragments', outcome: 'hit' }, 'almanac_cache_total');
+    let page = 3;
+
+    /** The list of the year under a URL of its own: the limit is larger than the list. */
+    async function newList(year: number, more = '', on: Mount = 'native') {
+      const path = `/events?start_date=${year}-01-01&end_date=${year}-12-31&per_page=${++page}${more}`;
+      return { reply: await world.ask(`GET ${path}`, { on }), path };
+    }
+    const titles = (reply: { readonly body: { readonly events: readonly { readonly title: string }[] } }) =>
+      reply.body.events.map(({ title }) => title);
+
+    test('is joined from the records that other lists showed, and is the same as an unjoined one', async () => {
+      const { year, days } = await prepare();
+      const first = await newList(year);
+      const before = await fragmentHits();
+      const second = await newList(year);
+      expect(second.reply.headers.get('x-cache')).toBe(null);
+      expect((await fragmentHits()) - before).toBe(days.length + 1);
+      expect(second.reply.body.events).toEqual(first.reply.body.events);
+      for (const whole of ['&_pretty', '&_fields=events,total', '&_envelope', '&_jsonp=call']) {
+        const seen = await fragmentHits();
+        const { reply } = await newList(year, whole, whole.startsWith('&_jsonp') ? 'dropin' : 'native');
+        expect([reply.headers.get('x-cache'), await fragmentHits()]).toEqual([null, seen]);
+      }
+      const [compact, pretty] = [await newList(year), await newList(year, '&_pretty')];
+      expect(JSON.stringify(pretty.reply.body.events)).toBe(JSON.stringify(compact.reply.body.events));
+      expect(compact.reply.text).toContain(JSON.stringify(pretty.reply.body.events).slice(1, -1));
+    });
+
+    test('shows every change of a record, of its series and of what it is linked to', async () => {
+      const { year, master, single, days, write } = await prepare();
+      await newList(year);
+      const [own, shared] = [word('Own '), word('Shared ')];
+      await write((writer) => writer.update(event, single.id, { title: own }));
+      expect(titles((await newList(year)).reply)[0]).toBe(own);
+      await write((writer) => writer.update(event, master.id, { title: shared }));
+      expect(titles((await newList(year)).reply)).toEqual([own, ...days.map(() => shared)]);
+      const tag = await world.tag({ name: word('Before ') });
+      await world.ask(`PATCH /events/${single.id}`, { as: 'editor', body: { tags: [tag.id] } });
+      expect((await newList(year)).reply.body.events[0].tags).toMatchObject([{ id: tag.id }]);
+      const name = word('After ');
+      await world.ask(`PATCH /tags/${tag.id}`, { as: 'editor', body: { name } });
+      expect((await newList(year)).reply.body.events[0].tags).toMatchObject([{ name }]);
+      await world.ask(`PATCH /events/${single.id}`, { as: 'editor', body: { status: 'private' } });
+      expect(titles((await newList(year)).reply)).toEqual(days.map(() => shared));
+    });
+
+    test('has the records of its language and of its mount', async () => {
+      const { year, single } = await prepare();
+      const [english, french] = [word('Fair '), word('Foire ')];
+      for (const [language, title] of [
+        ['en', english],
+        ['fr', french],
+      ] as const) {
+        const path = `PATCH /events/${single.id}?i18n_language=${language}`;
+        await world.ask(path, { as: 'editor', body: { title } });
+      }
+      for (let times = 0; times < 2; times++) {
+        expect(titles((await newList(year, '&i18n_language=en')).reply)[0]).toBe(english);
+        expect(titles((await newList(year, '&i18n_language=fr')).reply)[0]).toBe(french);
+        const [native, dropin] = [await newList(year), await newList(year, '', 'dropin')];
+        const keysOf = ({ reply }: typeof native) => Object.keys(reply.body.events[0]);
+        expect([keysOf(native).includes('event_status'), keysOf(dropin).includes('event_status')]).toEqual([
+          true,
+          false,
+        ]);
+      }
+    });
+
+    test('shows a protected event without its content, whoever read it before', async () => {
+      const { year, single } = await prepare();
+      const secret = word('Secret ');
+      const body = { description: secret, password: 'open sesame' };
+      await world.ask(`PATCH /events/${single.id}`, { as: 'editor', body });
+      for (const path of ['?password=open+sesame', '?context=edit']) {
+        const as = path.startsWith('?context') ? 'editor' : 'anonymous';
+        expect((await world.ask(`GET /events/${single.id}${path}`, { as })).text).toContain(secret);
+        expect((await newList(year)).reply.text).not.toContain(secret);
+        expect((await ask(`/events/${single.id}?v=${page}`)).text).not.toContain(secret);
+      }
+    });
+  });
+
+  test('a record is the same under any URL, and every one shows its changes', async () => {
+    const { single, write } = await prepare();
+    const { slug } = await world.get(`/events/${single.id}`);
+    const paths = (v: number) => [`/events/${single.id}?v=${v}`, `/events/by-slug/${slug}?v=${v}`];
+    const replies = async (v: number) => {
+      const found = [];
+      for (const path of paths(v)) found.push(await ask(path));
+      return found;
+    };
+    const [one, other] = [await replies(1), await replies(2)];
+    const textsOf = (some: typeof one) => some.map(({ text, headers }) => [text, headers.get('etag')]);
+    expect(textsOf(other)).toEqual(textsOf(one));
+    const title = word('After ');
+    await write((writer) => writer.update(event, single.id, { title, version: 7 }));
+    for (const { body, headers } of await replies(3)) {
+      expect([body.title, headers.get('etag')?.slice(0, 3)]).toEqual([title, '"7-']);
+    }
+    await world.ask(`PATCH /events/${single.id}`, { as: 'editor', body: { status: 'draft' } });
+    for (const { statusCode } of await replies(4)) expect(statusCode).toBe(404);
   });
 
   describe('writes of many rows', () => {

@@ -104,7 +104,7 @@ export const table: Readonly<Record<string, Row>> = {
     packages: [],
   },
   cache: {
-    contents: 'response cache, dependencies, recorder, totals',
+    contents: 'cache of responses and fragments, dependencies, recorder, totals',
     local: ['core'],
     packages: ['lru-cache'],
   },

@@ -2,6 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openBareReader } from './reader.js';
+import type { ListKind } from './statements.js';
 
 const reader = openBareReader(process.env);
 let base = '';
@@ -10,6 +11,12 @@ function respond(url: string): Promise<string> {
   const record = /\/v1\/events\/(?:by-slug\/)?([^/?]+)/.exec(url)?.[1];
   if (record) return url.includes('/by-slug/') ? reader.bySlug(record, base) : reader.byId(Number(record), base);
   const [, from = '', to = ''] = /start_date=([\d-]+)&end_date=([\d-]+)/.exec(url) ?? [];
+  const [, kind = 'day', value = ''] = /&(categories|tags|venue|search)=(\w+)/.exec(url) ?? [];
+  const [, page] = /&page=(\d+)/.exec(url) ?? [];
+  if (kind !== 'day' || page !== undefined) {
+    const days = { from: `${from} 00:00:00`, to: `${to} 23:59:59` };
+    return reader.page({ kind: kind as ListKind, value, page: Number(page ?? 1), ...days }, base);
+  }
   return reader.window(`${from} 00:00:00`, `${to} 23:59:59`, base);
 }
 

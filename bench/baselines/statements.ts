@@ -49,6 +49,36 @@ const numbered = (engine: EngineName, sql: string): string => {
  */
 const window = "status = 'publish' and listing = 0 and start_date >= ? and start_date <= ? and end_date <= ?";
 
+/** Pages of the same list, narrowed by a link or a word. Bound values: those of the window and of the filter, twice, and the
+ * number of events to skip. */
+const filters: Readonly<Record<EngineName, Readonly<Record<ListKind, string>>>> = {
+  embedded: {
+    ...{ day: '', categories: linkedTo('categories'), tags: linkedTo('tags'), venue: linkedTo('venues') },
+    search: " and password = '' and e.id in (select rowid from events_fts where events_fts match ?)",
+  },
+  postgres: {
+    ...{ day: '', categories: linkedTo('categories'), tags: linkedTo('tags'), venue: linkedTo('venues') },
+    search: " and password = '' and e.id in (select s.id from events_search s where s.words like ?)",
+  },
+};
+
+/** Kinds of lists that differ by the filter besides their days. */
+export const listKinds = ['day', 'categories', 'tags', 'venue', 'search'] as const;
+export type ListKind = (typeof listKinds)[number];
+
+function linkedTo(table: string): string {
+  return ` and password = '' and e.id in (select l.owner from event_${table} l where l.target = ?)`;
+}
+
+const pages = (engine: EngineName): Readonly<Record<ListKind, string>> => {
+  const sqlOf = (filter: string) =>
+    `select ${cells(engine)}, (select count(*) from events e where ${window}${filter}) from events e
+     where ${window}${filter} order by start_date, id limit 10 offset ?`;
+  return Object.fromEntries(
+    listKinds.map((kind) => [kind, numbered(engine, sqlOf(filters[engine][kind]))]),
+  ) as Readonly<Record<ListKind, string>>;
+};
+
 export const statementsFor = (engine: EngineName) => ({
   window: numbered(
     engine,
@@ -57,4 +87,5 @@ export const statementsFor = (engine: EngineName) => ({
   ),
   byId: numbered(engine, `select ${cells(engine)} from events e where id = ?`),
   bySlug: numbered(engine, `select ${cells(engine)} from events e where slug = ?`),
+  ...pages(engine),
 });

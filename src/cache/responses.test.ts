@@ -1,9 +1,11 @@
 // The life of a cached response: kept while valid, unchanged and within the limit of bytes.
 import { expect, test } from 'vitest';
 import { is } from '../core/condition.js';
+import { EncodedJson } from '../core/format.js';
 import type { Change, Reader, Row } from '../core/store.js';
 import { registry } from '../models/registry.js';
-import { type Cacheable, openResponseCache } from './responses.js';
+import { recordQueries } from './recorder.js';
+import { type Cacheable, type Fragment, openResponseCache } from './responses.js';
 
 const table = registry.named('venue');
 const now = '2027-06-15 15:30:00';
@@ -120,8 +122,8 @@ test('a response is not cached when anything changed while it was made', async (
 });
 
 test('the oldest response goes when the bytes are used up, and its dependencies with it', async () => {
-  // An entry counts three times its body and 2,000 bytes.
-  const { cache, publish } = openCache(2 * (3 * 100 + 2_000));
+  // An entry counts twice its body and 2,000 bytes, and half of the cache is for fragments.
+  const { cache, publish } = openCache(2 * 2 * (2 * 100 + 2_000));
   for (const key of ['a', 'b', 'c']) expect(await put(cache, key, response(100))).toBe(true);
   expect(['a', 'b', 'c'].map((key) => cache.has(key))).toEqual([false, true, true]);
   publish([changed(7)]);
@@ -129,9 +131,84 @@ test('the oldest response goes when the bytes are used up, and its dependencies 
 });
 
 test('a response that is larger than the cache is not cached', async () => {
-  const { cache } = openCache(3 * 100 + 2_000);
+  const { cache } = openCache(2 * (2 * 100 + 2_000));
   expect([await put(cache, 'a', response(101)), cache.has('a')]).toEqual([false, false]);
   expect([await put(cache, 'a', response(100)), cache.has('a')]).toEqual([true, true]);
+});
+
+const validity = { from: '2027-06-15 04:00:00', until: '2027-06-16 04:00:00' };
+
+const fragment = (bytes = 10): Fragment => ({ json: new EncodedJson(Buffer.alloc(bytes)), validity });
+
+/** The fragment of a record, made by a response in progress. */
+async function putFragment(cache: Cache, key: string, id: number, made = fragment()): Promise<void> {
+  const entry = cache.open(reader);
+  const recorded = recordQueries(entry.reader);
+  await recorded.reader.read({ table, where: is('id', id) });
+  entry.fragments.put(key, made, recorded.queries);
+  entry.end();
+}
+
+/** Whether a later response finds the fragment. */
+function hasFragment(cache: Cache, key: string, at = now): boolean {
+  const entry = cache.open(reader);
+  entry.end();
+  return entry.fragments.find(key, at) !== undefined;
+}
+
+test('a fragment is found by other responses until it expires or what it was made from changes', async () => {
+  const { cache, publish } = openCache();
+  await putFragment(cache, 'fragment', 9);
+  expect([hasFragment(cache, 'fragment'), cache.has('fragment'), cache.find('fragment', now)]).toEqual([
+    true,
+    false,
+    undefined,
+  ]);
+  expect(['2027-06-15 03:59:59', validity.until].map((at) => hasFragment(cache, 'fragment', at))).toEqual([
+    false,
+    false,
+  ]);
+  publish([changed(8)]);
+  expect(hasFragment(cache, 'fragment')).toBe(true);
+  publish([changed(9)]);
+  expect(hasFragment(cache, 'fragment')).toBe(false);
+  await putFragment(cache, 'fragment', 9);
+  publish(undefined);
+  expect(hasFragment(cache, 'fragment')).toBe(false);
+});
+
+test('a response depends on all that its fragments depend on, also after those are gone', async () => {
+  const { cache, publish } = openCache(2 * 4 * (10 + 1_000));
+  await putFragment(cache, 'fragment', 9);
+  const entry = cache.open(reader);
+  expect(entry.fragments.find('fragment', now)).toBeDefined();
+  entry.put('joined', response());
+  entry.end();
+  for (const id of [11, 12, 13, 14]) await putFragment(cache, `other ${id}`, id);
+  expect([hasFragment(cache, 'fragment'), hasFragment(cache, 'other 14')]).toEqual([false, true]);
+  publish([changed(8)]);
+  expect(cache.has('joined')).toBe(true);
+  publish([changed(9)]);
+  expect(cache.has('joined')).toBe(false);
+});
+
+test('a fragment that was made while anything changed is not cached, and its response is stale', () => {
+  const { cache, publish } = openCache();
+  const entry = cache.open(reader);
+  expect(entry.fragments.isStale()).toBe(false);
+  publish([changed(99)]);
+  entry.fragments.put('fragment', fragment(), []);
+  expect([entry.fragments.isStale(), hasFragment(cache, 'fragment')]).toEqual([true, false]);
+  entry.end();
+});
+
+test('a fragment that is larger than its part of the cache leaves no dependencies behind', async () => {
+  const { cache, publish } = openCache(2 * 1_100);
+  await putFragment(cache, 'fragment', 9, fragment(101));
+  expect(hasFragment(cache, 'fragment')).toBe(false);
+  publish([changed(9)]);
+  await putFragment(cache, 'fragment', 9, fragment(100));
+  expect(hasFragment(cache, 'fragment')).toBe(true);
 });
 
 const where = is('city', 'Oakton');

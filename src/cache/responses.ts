@@ -1,4 +1,4 @@
-// The response cache: an LRU of responses and of fragments by cache key, bounded by bytes. An entry is used until its
+// The response cache: an LRU of responses and one of fragments, by cache key, bounded by bytes. An entry is used until its
 // validity ends or a change invalidates one of its dependencies.
 import { LRUCache } from 'lru-cache';
 import type { EncodedJson } from '../core/format.js';
@@ -53,20 +53,26 @@ export interface Fragments {
 /** Estimates for headers, key and dependencies of one entry. */
 const overheadBytes = { response: 2_000, fragment: 1_000 };
 
+/** Part of the bytes for fragments. Responses that are requested once would push them out of a common LRU. */
+const fragmentShare = 0.5;
+
 export function openResponseCache<Response extends Cacheable>(
   store: Pick<Store, 'subscribe' | 'onLaggingRead'>,
   registry: Registry,
   maxBytes: number,
 ): ResponseCache<Response> {
   const dependencies = openDependencyIndex(registry);
-  const entries = new LRUCache<string, Response | Fragment>({
-    maxSize: maxBytes,
-    // The body of a response is held uncompressed and in up to two encodings, neither of which is larger.
-    sizeCalculation: (entry) =>
-      isFragment(entry)
-        ? entry.json.bytes.length + overheadBytes.fragment
-        : entry.rendered.bytes.length * 3 + overheadBytes.response,
-    dispose: (_, key) => dependencies.untrack(key),
+  const dispose = (_: unknown, key: string): void => dependencies.untrack(key);
+  const responses = new LRUCache<string, Response>({
+    maxSize: Math.floor(maxBytes * (1 - fragmentShare)),
+    // The body is held uncompressed and in up to two encodings, which together are smaller, because it is text.
+    sizeCalculation: ({ rendered }) => rendered.bytes.length * 2 + overheadBytes.response,
+    dispose,
+  });
+  const fragments = new LRUCache<string, Fragment>({
+    maxSize: Math.floor(maxBytes * fragmentShare),
+    sizeCalculation: ({ json }) => json.bytes.length + overheadBytes.fragment,
+    dispose,
   });
   /** Responses in progress. A change meanwhile marks them stale, since their queries may not have seen it. So does a read of a
    * replica that lags behind changes which were delivered before: nothing would invalidate its response later. */
@@ -80,17 +86,21 @@ export function openResponseCache<Response extends Cacheable>(
   store.onLaggingRead(markPending);
   store.subscribe((changes) => {
     markPending();
-    if (!changes || changes.some(({ table }) => wide.has(table))) entries.clear();
+    if (!changes || changes.some(({ table }) => wide.has(table))) {
+      responses.clear();
+      fragments.clear();
+    }
     for (const change of changes ?? []) {
-      for (const key of [...dependencies.invalidatedBy(change)]) entries.delete(key);
+      // No key is in both.
+      for (const key of [...dependencies.invalidatedBy(change)]) if (!responses.delete(key)) fragments.delete(key);
     }
   });
 
   return {
-    has: (key) => entries.has(key),
+    has: (key) => responses.has(key),
     find: (key, now) => {
-      const response = entries.get(key);
-      return response && !isFragment(response) && isValidAt(response.validity, now) ? response : undefined;
+      const response = responses.get(key);
+      return response && isValidAt(response.validity, now) ? response : undefined;
     },
     open: (reader) => {
       const entry = { isStale: false };
@@ -101,23 +111,23 @@ export function openResponseCache<Response extends Cacheable>(
         reader: recorded.reader,
         fragments: {
           find: (key, now) => {
-            const fragment = entries.get(key);
-            if (!fragment || !isFragment(fragment) || !isValidAt(fragment.validity, now)) return undefined;
+            const fragment = fragments.get(key);
+            if (!fragment || !isValidAt(fragment.validity, now)) return undefined;
             found.push(...dependencies.of(key));
             return fragment;
           },
           put: (key, fragment, queries) => {
             if (entry.isStale) return;
-            entries.set(key, fragment);
-            if (entries.has(key)) dependencies.track(key, queries);
+            fragments.set(key, fragment);
+            if (fragments.has(key)) dependencies.track(key, queries);
           },
           isStale: () => entry.isStale,
         },
         put: (key, response, tables = []) => {
           if (entry.isStale) return false;
-          entries.set(key, response);
-          // The LRU drops an entry that is larger than the whole cache.
-          const isCached = entries.has(key);
+          responses.set(key, response);
+          // The LRU drops an entry that is larger than all of it.
+          const isCached = responses.has(key);
           if (isCached) dependencies.track(key, recorded.queries, tables, found);
           return isCached;
         },
@@ -126,5 +136,3 @@ export function openResponseCache<Response extends Cacheable>(
     },
   };
 }
-
-const isFragment = (entry: Cacheable | Fragment): entry is Fragment => 'json' in entry;

@@ -1,0 +1,168 @@
+// Lists of ten of which no two requests are the same, with the response cache at its default size: days, categories, tags,
+// venues, words and pages by a skewed law, against one hand-written statement each. The fragments of records that other
+// lists showed are found (warm); for days spread over all years they are not (cold).
+
+import { now as currentTime } from '../../src/app.js';
+import { DAY, secondsOf, wallOf } from '../../src/core/time/clock.js';
+import { type ListKind, listKinds } from '../baselines/statements.js';
+import { type Random, seededRandom } from '../calendar/random.js';
+import { towns } from '../calendar/words.js';
+import { requestOf } from '../client/load-job.js';
+import { flagged, sizes } from '../data.js';
+import { findFilterValues } from '../filters.js';
+import { databaseOf, loading, warmed } from '../measure/load.js';
+import { percent } from '../measure/numbers.js';
+import { memoryOf } from '../measure/process.js';
+import { alternate, ratioOf } from '../measure/rounds.js';
+import { startChild } from '../processes/child.js';
+import { mount, type Service, startService } from '../processes/service.js';
+import type { Fixture } from '../store/fixtures.js';
+import { type Bench, defaultSize, type Scenario } from './scenario.js';
+
+const pathCount = 12_000;
+/** Most requests are for the next weeks: the mean distance of the first day from today. */
+const meanDays = 20;
+const lengths = [1, 1, 2, 3, 7, 7, 14, 30];
+const share: Readonly<Record<ListKind, number>> = { day: 0.4, categories: 0.2, tags: 0.15, venue: 0.15, search: 0.1 };
+
+const dayAt = (seconds: number): string => wallOf(seconds).slice(0, 10);
+
+/** Low numbers far more often than high ones. */
+const skewed = (random: Random, min: number, max: number): number =>
+  min + Math.floor(random.next() ** 3 * (max - min + 1));
+
+const filterValue: Readonly<Record<ListKind, (random: Random) => string>> = {
+  day: () => '',
+  // Without children, as the statement knows none.
+  categories: (random) => String(skewed(random, Math.ceil(sizes.categories / 3) + 1, flagged.category - 1)),
+  tags: (random) => String(skewed(random, sizes.categories + 1, flagged.tag - 1)),
+  venue: (random) => String(skewed(random, 1, flagged.venue - 1)),
+  search: (random) => String(towns[skewed(random, 0, towns.length - 1)]).toLowerCase(),
+};
+
+function kindOf(random: Random): ListKind {
+  const at = random.next();
+  let sum = 0;
+  for (const kind of listKinds) {
+    sum += share[kind];
+    if (at < sum) return kind;
+  }
+  return 'day';
+}
+
+/** Weeks have several pages; the other lists may not, and a page past the end is an error. */
+function warmPath(random: Random, today: number): string {
+  const kind = kindOf(random);
+  const days = Math.floor(-meanDays * Math.log(1 - random.next())) * (random.happens(0.8) ? 1 : -1);
+  const length = kind === 'day' ? random.pick(lengths) : 30 + random.integer(0, 60);
+  const [from, to] = [dayAt(today + days * DAY), dayAt(today + (days + length - 1) * DAY)];
+  const page = kind === 'day' && length >= 7 ? skewed(random, 1, 8) : 1;
+  const filter = kind === 'day' ? '' : `&${kind}=${filterValue[kind](random)}`;
+  return `${mount}/events?start_date=${from}&end_date=${to}${filter}&page=${page}`;
+}
+
+function distinctPaths(random: Random, make: (random: Random) => string): readonly string[] {
+  const paths = new Set<string>();
+  for (let tries = 0; paths.size < pathCount && tries < 20 * pathCount; tries++) paths.add(make(random));
+  return [...paths];
+}
+
+/** Each day of the past years has other events; together they are several times as large as the cache. */
+const coldPaths = (today: number): readonly string[] =>
+  Array.from({ length: 3_600 }, (_, at) => dayAt(today - (30 + ((at * 1_231) % 3_600)) * DAY)).map(
+    (day) => `${mount}/events?start_date=${day}&end_date=${day}&page=1`,
+  );
+
+interface Counts {
+  readonly hit: number;
+  readonly miss: number;
+}
+
+/** Hits and misses of responses to lists, and of fragments. */
+async function countsOf({ url }: Service): Promise<{ readonly lists: Counts; readonly fragments: Counts }> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const count = (route: string, outcome: string) => {
+    const lines = text.split('\n').filter((line) => line.startsWith('almanac_cache_total{'));
+    const found = lines.find((line) => line.includes(`route="${route}"`) && line.includes(`outcome="${outcome}"`));
+    return Number(found?.split(' ').at(-1) ?? 0);
+  };
+  const countsFor = (route: string) => ({ hit: count(route, 'hit'), miss: count(route, 'miss') });
+  return { lists: countsFor('/events?'), fragments: countsFor('fragments') };
+}
+
+const rateOf = (before: Counts, after: Counts): string => {
+  const [hits, misses] = [after.hit - before.hit, after.miss - before.miss];
+  return percent(hits / Math.max(1, hits + misses));
+};
+
+async function compare(bench: Bench, fixture: Fixture): Promise<void> {
+  const service = await startService(fixture, { cache: true });
+  const bareServer = startChild(new URL('../baselines/sql-server.ts', import.meta.url), fixture.settings);
+  const engine = fixture.open();
+  try {
+    const port = await bareServer.request<number>('listen');
+    const { ids } = await findFilterValues(engine, currentTime());
+    const today = Math.floor(secondsOf(currentTime()) / DAY) * DAY;
+    const idle = memoryOf(service.pid);
+    const measured = async (label: string, paths: readonly string[], max: number, hits: boolean) => {
+      const groups = [{ name: label, share: 1, requests: paths.map((path) => requestOf(path)) }];
+      const common = { groups, statusCode: 200, database: databaseOf(fixture) };
+      const ours = await warmed(loading(bench, { ...common, port: service.port, pid: service.pid }), 3);
+      const bare = await warmed(loading(bench, { ...common, port, pid: bareServer.pid }), 1);
+      const before = await countsOf(service);
+      const sides = await alternate(bench.rounds, ours, bare);
+      const after = await countsOf(service);
+      const [lists, fragments] = [rateOf(before.lists, after.lists), rateOf(before.fragments, after.fragments)];
+      const note = hits ? `${lists} of responses and ${fragments} of fragments from the cache` : '';
+      const ratio = ratioOf(sides, 'cpu');
+      bench.row({ label, fixture, unit: 'µs CPU each', ratio, goal: { max }, note });
+      return ratio.ours;
+    };
+    await measured('list of 10, cold', coldPaths(today), 1.4, true);
+    const distinctCpu = await measured(
+      'list of 10, warm',
+      distinctPaths(seededRandom(7), (random) => warmPath(random, today)),
+      0.6,
+      true,
+    );
+    const full = memoryOf(service.pid);
+    // A different query each time, so that no response is found.
+    const reads = ids
+      .slice(0, 100)
+      .flatMap((id) => Array.from({ length: 40 }, (_, at) => `${mount}/events/${id}?v=${at}`));
+    await measured('read by id, warm', reads, 1, false);
+    const one = [{ name: 'cached', share: 1, requests: [requestOf(`${mount}/events`)] }];
+    const cached = await warmed(
+      loading(bench, {
+        groups: one,
+        statusCode: 200,
+        database: databaseOf(fixture),
+        port: service.port,
+        pid: service.pid,
+      }),
+    );
+    const samples = [];
+    for (let round = 0; round < bench.rounds; round++) samples.push(await cached(round));
+    const cachedCpu = samples.map(({ cpu = 0 }) => cpu).sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? 0;
+    bench.row({
+      ...{ label: 'warm list ÷ the same list cached', fixture, unit: 'CPU' },
+      ...{ value: distinctCpu / cachedCpu, goal: { max: 14 }, note: `${Math.round(cachedCpu)} µs cached` },
+    });
+    bench.row({ label: 'memory, idle', fixture, unit: 'MB', value: idle.own });
+    bench.row({ label: 'memory, full cache', fixture, unit: 'MB', value: full.own });
+  } finally {
+    await service.stop();
+    await bareServer.stop();
+    await engine.close();
+  }
+}
+
+export const distinct: Scenario = {
+  name: 'distinct',
+  about:
+    'Lists of 10 of which no two requests are the same, and records, with the response cache at its default size, against ' +
+    'one hand-written statement each with the cheapest rendering',
+  run: async (bench) => {
+    for (const engine of bench.engines) await compare(bench, await bench.fixture(engine, defaultSize(bench)));
+  },
+};
