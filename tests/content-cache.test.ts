@@ -1,7 +1,8 @@
 // Cached responses and totals with rows that read their content from another row.
 import { describe, expect, test } from 'vitest';
-import { all, is, oneOf } from '../src/core/condition.js';
+import { all, everything, is, oneOf } from '../src/core/condition.js';
 import type { Change, Writer } from '../src/core/store.js';
+import type { EventRow } from '../src/models/event/columns.js';
 import { event } from '../src/models/event/event.js';
 import { eventTags } from '../src/models/links.js';
 import { expectRefusal, type Mount } from './harness/client.js';
@@ -212,6 +213,27 @@ forEachEngine((engine) => {
     }
     await world.ask(`PATCH /events/${single.id}`, { as: 'editor', body: { status: 'draft' } });
     for (const { statusCode } of await replies(4)) expect(statusCode).toBe(404);
+  });
+
+  test('a row that is read in part has the columns of that part, and throws for all others', async () => {
+    const { master, single, occurrences } = await prepare();
+    const ids = [single.id, Number(occurrences[0])];
+    const embeds = [{ field: 'tags', visible: everything }];
+    const plan = { table: event, where: oneOf('id', ids), order: [{ column: 'id' }], limit: 2, embeds };
+    const [whole, items] = [await world.store.list(plan), await world.store.list({ ...plan, part: 'item' })];
+    const shown = Object.keys(event.columns).filter(
+      (name) => name in (items[0] ?? {}) && Object.hasOwn(items[0] ?? {}, name),
+    );
+    expect(shown).toEqual(expect.arrayContaining(['title', 'start_date', 'content_id', 'translations']));
+    for (const [at, item] of items.entries()) {
+      const same = Object.entries(whole[at] ?? {}).filter(([name]) => Object.hasOwn(item, name) && name !== 'tags');
+      expect(item).toMatchObject(Object.fromEntries(same));
+      for (const name of ['version', 'uid', 'content_version'] as const) {
+        expect(() => (item as EventRow)[name]).toThrow(`${name} of event was not read`);
+      }
+    }
+    expect(items.map(({ content_id }) => content_id)).toEqual([single.id, master.id]);
+    expect(await world.store.list({ ...plan, embeds: [], part: 'id' })).toEqual(ids.map((id) => ({ id })));
   });
 
   describe('writes of many rows', () => {

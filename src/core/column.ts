@@ -11,6 +11,8 @@ export interface Column<Value> {
   decode(cell: Cell): Value;
   /** Stored but never selected, only used in conditions and order. */
   readonly concealed?: true;
+  /** Not shown in lists: plans of items leave it out. */
+  readonly unlisted?: true;
   /** Never shown: revisions record that it changed, but not its values. */
   readonly secret?: true;
   /** Set by the service from other values: revisions leave it out. */
@@ -128,4 +130,5 @@ export const copied = <Value>(column: Column<Value>, field?: string): Column<Val
   ...column,
   copied: field ?? true,
 });
+export const unlisted = <Value>(column: Column<Value>): Column<Value> => ({ ...column, unlisted: true });
 export const perRow = <Value>(column: Column<Value>): Column<Value> => ({ ...column, perRow: true });

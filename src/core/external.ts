@@ -2,7 +2,7 @@
 // model at most.
 import type { Actor } from './actor.js';
 import type { Call } from './call.js';
-import { integerColumn, perRow, sparseTextColumn, textColumn } from './column.js';
+import { integerColumn, perRow, sparseTextColumn, textColumn, unlisted } from './column.js';
 import { all, type Condition, is } from './condition.js';
 import { type Given, optional } from './field.js';
 import type { Kind } from './kind.js';
@@ -34,7 +34,7 @@ export const externalId = lineText(255);
 export const externalFields = {
   source: stored(
     sourceName,
-    perRow(sparseTextColumn),
+    unlisted(perRow(sparseTextColumn)),
     'Name of the system that the record comes from. Default: the name of the user, if there is an `external_id`. Users without the right to edit the records of others have this one source; names that begin with `subscription:` or `tec:` are reserved.',
     { default: '', noForm: true, example: 'box-office' },
   ),

@@ -121,6 +121,10 @@ export interface Embed {
   readonly visible: Condition;
 }
 
+/** What is read of each row, if not all of it: its id, or what items of lists show of it and of its embedded rows. Reading any
+ * other column of an item throws. */
+export type RowPart = 'id' | 'item';
+
 export interface ListPlan<C extends Columns = Columns> {
   readonly table: Table<C>;
   readonly where: Condition;
@@ -128,8 +132,7 @@ export interface ListPlan<C extends Columns = Columns> {
   readonly limit: number;
   readonly offset?: number;
   readonly embeds?: readonly Embed[];
-  /** Names of the columns to read besides the id; all by default. */
-  readonly columns?: readonly string[];
+  readonly part?: RowPart;
   /** The total, if known: a small result is queried by another index than a large one. */
   readonly expected?: number;
   /** The rows of a longer list are not needed: its page may have only the total. */
@@ -140,7 +143,7 @@ export interface ListPlan<C extends Columns = Columns> {
 
 export type ReadPlan<C extends Columns = Columns> = Pick<
   ListPlan<C>,
-  'table' | 'where' | 'embeds' | 'columns' | 'language'
+  'table' | 'where' | 'embeds' | 'part' | 'language'
 >;
 export type CountPlan = Pick<ListPlan, 'table' | 'where' | 'language'>;
 

@@ -73,7 +73,7 @@ export async function joinedList(
   return { items: found.map(({ json }) => json), total, pages, ends };
 }
 
-const idsOnly = { columns: [], embeds: [] };
+const idsOnly = { part: 'id', embeds: [] } as const;
 
 /** Reads and encodes records as items of any list, and caches them. */
 async function makeItems(

@@ -35,12 +35,11 @@ export function planList(shape: Shape, query: Query, call: Call, context: Pick<C
   };
 }
 
-/** `part`: what to read of each row, if not all of it. */
 export async function list(
   context: Context,
   shape: Shape,
   query: Query,
-  part: Pick<ListPlan, 'columns' | 'embeds'> = {},
+  part: Pick<ListPlan, 'part' | 'embeds'> = {},
 ): Promise<Page> {
   const { pastEnd = 'no-page', emptyPageAllowed } = shape.list;
   const plan = planList(shape, query, context.call, context);

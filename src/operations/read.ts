@@ -58,7 +58,7 @@ async function readBy(
   return (await readWhere(hasSlug([slug]))) ?? readId(await model.findByDerivedSlug?.(store, slug));
 }
 
-/** The records with these ids that the caller may see in a list. */
+/** The records with these ids that the caller may see in a list, as far as items show them. */
 export function findVisible(context: Context, shape: Shape, ids: readonly number[]): Promise<readonly Row[]> {
   const { store, call } = context;
   const { model, links } = shape;
@@ -69,6 +69,7 @@ export function findVisible(context: Context, shape: Shape, ids: readonly number
     language: call.language,
     order: [],
     limit: ids.length,
+    part: 'item',
   });
 }
 

@@ -80,7 +80,7 @@ const rowOf = <C extends Columns>(plan: ListPlan<C>, cells: readonly Cell[], reg
 
 type DecodedRow = Record<string, unknown> & { id: number };
 
-type RowPlan = Pick<ListPlan, 'table' | 'columns' | 'embeds'>;
+type RowPlan = Pick<ListPlan, 'table' | 'part' | 'embeds'>;
 
 /** By the cells that are read, and by the fields of the embedded links. */
 const blanks = new WeakMap<object, Map<string, DecodedRow>>();
@@ -98,6 +98,27 @@ function blankRow(cells: readonly SelectedCell[], embeds: readonly Embed[]): Dec
   return blank;
 }
 
+const guards = new WeakMap<object, object>();
+
+/** The prototype of items: a column that was not read throws instead of being undefined. */
+function unreadColumns(plan: RowPlan): object {
+  const read = selected(plan);
+  const known = guards.get(read);
+  if (known) return known;
+  const names = new Set(read.map(({ name }) => name));
+  const missing = selected({ table: plan.table }).filter(({ name }) => !names.has(name));
+  const guard = Object.defineProperties(
+    {},
+    Object.fromEntries(missing.map(({ name }) => [name, { get: () => unread(plan.table, name) }])),
+  );
+  guards.set(read, guard);
+  return guard;
+}
+
+const unread = ({ name }: Table, column: string): never => {
+  throw new TypeError(`${column} of ${name} was not read`);
+};
+
 /** `linkedOf` decodes the cell of an embedded link. */
 export function decodeRow(
   plan: RowPlan,
@@ -107,6 +128,7 @@ export function decodeRow(
   const { embeds = [] } = plan;
   const read = selected(plan);
   const row: DecodedRow = { ...blankRow(read, embeds) };
+  if (plan.part === 'item') Object.setPrototypeOf(row, unreadColumns(plan));
   row.id = Number(cells[0]);
   let at = 1;
   for (const { name, column } of read) row[name] = column.decode(cells[at++] ?? null);
@@ -120,5 +142,6 @@ export const targetOf = ({ links }: Table, { field }: Embed, registry: Tables): 
 const decode = (plan: RowPlan, cells: readonly Cell[], registry: Tables): Row =>
   decodeRow(plan, cells, (embed, cell) => {
     const target = targetOf(plan.table, embed, registry);
-    return linkedCells.decode(cell).map((inner) => decode({ table: target }, inner, registry));
+    const linked = { table: target, ...(plan.part && { part: plan.part }) };
+    return linkedCells.decode(cell).map((inner) => decode(linked, inner, registry));
   });

@@ -16,6 +16,7 @@ import {
   sparseListColumn,
   sparseTextColumn,
   textColumn,
+  unlisted,
   wordClassColumn,
   wordColumn,
 } from '../../core/column.js';
@@ -164,9 +165,9 @@ export const eventColumns = {
   /** The instant from which the public sees the online URL; empty for always. */
   online_url_from: sparseTextColumn,
   /** UID in feeds, for imported events; empty if it is derived from the id. Dates of a series have none. */
-  uid: derived(perRow(rareTextColumn)),
+  uid: unlisted(derived(perRow(rareTextColumn))),
   /** Number of changes that subscribers must notice (sequence.ts). */
-  sequence: derived(perRow(integerColumn)),
+  sequence: unlisted(derived(perRow(integerColumn))),
   /** Digest of the password; empty when the event is not protected. */
   password: secret(copied(wordColumn(''))),
   parent: copied(integerColumn),
@@ -176,7 +177,7 @@ export const eventColumns = {
   /** Whether there are tickets, for the filter. */
   ticketed: derived(copied(flagColumn, 'tickets')),
   /** No cost and no ticket with a price (free.ts), for the filter. */
-  free: derived(flagColumn),
+  free: unlisted(derived(flagColumn)),
   /** 0 listed, 1 hidden from listings, 2 master of a series, which no list shows. */
   listing: derived(perRow(classColumn(0, 1, 2))),
   /** The row that texts and links are read from: the master for most occurrences of a series, else the row itself. */

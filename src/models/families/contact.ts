@@ -2,7 +2,7 @@
 // search texts.
 
 import type { Columns } from '../../core/column.js';
-import { derived, textColumn } from '../../core/column.js';
+import { derived, textColumn, unlisted } from '../../core/column.js';
 import { all, is } from '../../core/condition.js';
 import type { WriteContext } from '../../core/context.js';
 import { externalFields } from '../../core/external.js';
@@ -28,7 +28,12 @@ import {
   settleSlug,
 } from './post.js';
 
-export const contactColumns = { ...postColumns, ...imageColumns, name: textColumn, name_key: derived(textColumn) };
+export const contactColumns = {
+  ...postColumns,
+  ...imageColumns,
+  name: textColumn,
+  name_key: unlisted(derived(textColumn)),
+};
 export type ContactRow = RowIn<typeof contactColumns>;
 export type ContactGiven = PostGiven & ImageGiven & { readonly name?: string };
 

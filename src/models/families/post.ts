@@ -10,6 +10,7 @@ import {
   perRow,
   sparseTextColumn,
   textColumn,
+  unlisted,
 } from '../../core/column.js';
 import { all, any, everything, is, not, nothing, oneOf } from '../../core/condition.js';
 import { externalFields } from '../../core/external.js';
@@ -29,11 +30,11 @@ export const postColumns = {
   status: copied(choiceColumn(statuses, 'draft')),
   /** Publication date; the creation date until `date_set`. */
   date_utc: copied(textColumn, 'date'),
-  date_set: copied(flagColumn, 'date'),
+  date_set: unlisted(copied(flagColumn, 'date')),
   /** Set when the record is first published, never reset. */
-  was_public: derived(copied(flagColumn, 'status')),
+  was_public: unlisted(derived(copied(flagColumn, 'status'))),
   modified_utc: derived(textColumn),
-  version: derived(perRow(integerColumn)),
+  version: unlisted(derived(perRow(integerColumn))),
   slug: sparseTextColumn,
   description: textColumn,
   ...storedColumns(externalFields),

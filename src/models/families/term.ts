@@ -1,6 +1,6 @@
 // Common parts of categories and tags: columns, policy, slugs and unique names.
 import { may, type Right } from '../../core/actor.js';
-import { type Columns, derived, integerColumn, sparseTextColumn, textColumn } from '../../core/column.js';
+import { type Columns, derived, integerColumn, sparseTextColumn, textColumn, unlisted } from '../../core/column.js';
 import { all, type Condition, everything, is, nothing } from '../../core/condition.js';
 import type { WriteContext } from '../../core/context.js';
 import { externalFields } from '../../core/external.js';
@@ -17,12 +17,12 @@ import { nameKeys } from './post.js';
 
 export const termColumns = {
   name: textColumn,
-  name_key: derived(textColumn),
+  name_key: unlisted(derived(textColumn)),
   slug: sparseTextColumn,
   description: textColumn,
   count: derived(integerColumn),
   modified_utc: derived(textColumn),
-  version: derived(integerColumn),
+  version: unlisted(derived(integerColumn)),
   ...storedColumns(externalFields),
   ...languageColumns,
 };

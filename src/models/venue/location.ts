@@ -7,6 +7,7 @@ import {
   type RowOf,
   sparseRealColumn,
   sparseTextColumn,
+  unlisted,
 } from '../../core/column.js';
 import type { PlaceColumns } from '../../core/condition.js';
 import type { Point } from '../../core/geo.js';
@@ -18,10 +19,10 @@ export const locationColumns = {
   geo_lat: sparseRealColumn,
   geo_lng: sparseRealColumn,
   /** Set by the geocoder, which may change them again; 0 for coordinates entered by hand. */
-  geo_found: flagColumn,
+  geo_found: unlisted(flagColumn),
   /** Next geocoding attempt in UTC; empty for none. */
-  geocode_at: derived(sparseTextColumn),
-  geocode_tries: derived(integerColumn),
+  geocode_at: unlisted(derived(sparseTextColumn)),
+  geocode_tries: unlisted(derived(integerColumn)),
 };
 export type Location = RowOf<typeof locationColumns>;
 

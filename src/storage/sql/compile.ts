@@ -67,16 +67,17 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   ];
 
   /** The linked rows of one row as a JSON array, so that a page and all its links are one statement. */
-  function embedded(table: Table, owner: string, { field, visible }: Embed, linkedIds: boolean): string {
+  function embedded({ table, part }: Selection, owner: string, { field, visible }: Embed, linkedIds: boolean): string {
     const link = table.links[field];
     if (!link) throw new TypeError(`${table.name} has no link ${field}`);
     const target = registry.named(link.target);
     const [row, edge] = [alias(), alias()];
-    const content = contentAlias(row, !linkedIds && selectsContent({ table: target }));
+    const linked = { table: target, ...(part && { part }) };
+    const content = contentAlias(row, !linkedIds && selectsContent(linked));
     const order = link.sortedBy ? `${keyIn(target, link.sortedBy, row)}, ${row}.id` : `${edge}.position`;
     const found = linkedIds
       ? dialect.idList(`${row}.id`, order)
-      : dialect.jsonRows(cellsOf({ table: target }, row, content), order);
+      : dialect.jsonRows(cellsOf(linked, row, content), order);
     return (
       `(select ${found} from ${link.table} ${edge}` +
       ` join ${target.table} ${row} on ${row}.id = ${edge}.target${contentJoin(target, row, content)}` +
@@ -179,6 +180,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       dialect.placeholder(bound),
       table.table,
       columns,
+      plan.part,
       builder.language,
       embeds,
       linkedIds,
@@ -191,7 +193,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       return known.sql;
     }
     const cells = cellsOf(plan, row, content);
-    const linked = embeds.map((embed) => embedded(table, row, embed, linkedIds));
+    const linked = embeds.map((embed) => embedded(plan, row, embed, linkedIds));
     const sql = `select ${[...cells, ...linked].join(', ')}`;
     cache.set(key, { sql, values: values.slice(bound), aliases: builder.aliases });
     return sql;

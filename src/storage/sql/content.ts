@@ -1,7 +1,7 @@
 // Rows that read columns, links and search texts from another row of their table: the cells that a row is selected from.
 import type { Column } from '../../core/column.js';
 import type { Condition } from '../../core/condition.js';
-import type { ListPlan, Order, Table } from '../../core/store.js';
+import type { ListPlan, Order, RowPart, Table } from '../../core/store.js';
 
 export interface SelectedCell {
   /** Name in the decoded row. */
@@ -13,21 +13,25 @@ export interface SelectedCell {
 }
 
 /** What a plan reads of a row. */
-export type Selection = Pick<ListPlan, 'table' | 'columns'>;
+export type Selection = Pick<ListPlan, 'table' | 'part'>;
 
 type Cells = readonly SelectedCell[];
 
-const selections = new WeakMap<Table, WeakMap<object, Cells>>();
+const selections = new WeakMap<Table, Map<RowPart | 'all', Cells>>();
 
-/** The cells of a row that are read; memoized per table and list of names, because every row needs them. */
-export function selected({ table, columns }: Selection): Cells {
-  const known = selections.get(table) ?? new WeakMap<object, Cells>();
-  selections.set(table, known);
-  const names = columns ?? table.columns;
-  const cells = known.get(names) ?? allCells(table).filter(({ name }) => !columns || columns.includes(name));
-  known.set(names, cells);
+/** The cells of a row that are read; memoized, because every row needs them. */
+export function selected(selection: Selection): Cells {
+  const { table } = selection;
+  const part = selection.part ?? 'all';
+  const byPart = selections.get(table) ?? new Map<RowPart | 'all', Cells>();
+  selections.set(table, byPart);
+  const cells = byPart.get(part) ?? allCells(table).filter((cell) => isIn(part, cell));
+  byPart.set(part, cells);
   return cells;
 }
+
+const isIn = (part: RowPart | 'all', { column: { unlisted } }: SelectedCell): boolean =>
+  part === 'all' || (part === 'item' && !unlisted);
 
 function allCells({ columns, content }: Table): readonly SelectedCell[] {
   const own = Object.entries(columns).flatMap(([name, column]) =>
