@@ -89,7 +89,7 @@ export function openPositions(engine: Engine): Positions {
       `select p.pos, p.table_name as place, p.table_name, p.id, p.changed_utc, p.gone from positions p` +
       ` where (p.pos, p.table_name, p.id) > (${[start.pos, start.table, start.id].map(bind).join(', ')})` +
       ` and p.pos < ${settled} and ${named(tables)}${isKnown('')}` +
-      ' and (1 = 1 or p.pos >= coalesce((select c.content_pos from positions c' +
+      ' and (p.content = 0 or p.pos >= coalesce((select c.content_pos from positions c' +
       ' where c.table_name = p.table_name and c.id = p.content), -1))' +
       ` order by p.pos, p.table_name, p.id limit ${bind(count)}`;
     const byContent =
