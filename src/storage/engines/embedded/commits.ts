@@ -11,7 +11,7 @@ export interface WriteTransaction {
   /** Also false after an error for which SQLite has rolled back by itself, as on a full disk. */
   readonly isOpen: () => boolean;
   /** Begins a savepoint, inside those of earlier changes: releasing one would write the full-text index on this thread. */
-  readonly save: (name: string, isFirst: boolean) => Promise<void>;
+  readonly save: (name: string) => void;
   readonly rollBackTo: (name: string) => void;
 }
 
@@ -31,7 +31,7 @@ interface Outcome {
 export interface CommitOptions {
   /** Changes that share a commit at most. */
   readonly maxChanges?: number;
-  /** No further change joins a group that has run for this long, because the first one waits for all of them. */
+  /** A change that comes later does not join, because the first one waits for all of the group. */
   readonly maxGroupMs?: number;
 }
 
@@ -65,7 +65,7 @@ export function openCommits(
     }
     const group: Change[] = [];
     try {
-      const outcomes = await runGroup(group);
+      const outcomes = await runGroup(group, waitingAtStart);
       // A commit would write the pages that failed changes have touched, and wait for the disk.
       if (outcomes.some(({ isDone }) => isDone)) await transaction.commit();
       else transaction.rollback();
@@ -77,11 +77,11 @@ export function openCommits(
     lastSize = group.length;
   }
 
-  /** Runs changes until the group is complete. */
-  async function runGroup(group: Change[]): Promise<readonly Outcome[]> {
+  /** Runs changes until the group is complete: those that wait already, and those that come in time. */
+  async function runGroup(group: Change[], waitingAtStart: number): Promise<readonly Outcome[]> {
     const endsAt = performance.now() + maxGroupMs;
     const outcomes: Outcome[] = [];
-    for (let change = waiting.shift(); change; change = await nextOf(group, endsAt)) {
+    for (let change = waiting.shift(); change; change = await nextOf(group, waitingAtStart, endsAt)) {
       group.push(change);
       outcomes.push(await outcomeOf(change, group.length));
     }
@@ -90,7 +90,7 @@ export function openCommits(
 
   async function outcomeOf({ run, resolve, reject }: Change, number: number): Promise<Outcome> {
     const savepoint = `change_${number}`;
-    await transaction.save(savepoint, number === 1);
+    transaction.save(savepoint);
     try {
       const result = await run();
       return { isDone: true, answer: () => resolve(result) };
@@ -102,10 +102,11 @@ export function openCommits(
   }
 
   /** Where changes come together, those that have reached the socket already may join: they need a tick to get here. */
-  async function nextOf(group: readonly Change[], endsAt: number): Promise<Change | undefined> {
+  async function nextOf(group: readonly Change[], waitingAtStart: number, endsAt: number): Promise<Change | undefined> {
     if (group.length >= maxChanges || group[0]?.isLong) return undefined;
     if (waiting.length === 0 && lastSize > 1) await nextTick();
-    return waiting[0]?.isLong || performance.now() > endsAt ? undefined : waiting.shift();
+    const isLate = group.length >= waitingAtStart && performance.now() > endsAt;
+    return isLate || waiting[0]?.isLong ? undefined : waiting.shift();
   }
 
   return {

@@ -37,10 +37,6 @@ const execInBackground = (database: Database.Database, sql: string): Promise<voi
 /** A commit includes fsync, checkpoints and merges of the full-text index, which must not block the event loop. */
 export const commitInBackground = (writer: Database.Database): Promise<void> => execInBackground(writer, 'commit');
 
-/** Also writes what the full-text index has buffered so far, as a commit does. */
-export const saveInBackground = (writer: Database.Database, name: string): Promise<void> =>
-  execInBackground(writer, `savepoint ${name}`);
-
 export const analyzeInBackground = (writer: Database.Database, table: string): Promise<void> =>
   execInBackground(writer, `analyze ${table}`);
 

@@ -20,7 +20,6 @@ import {
   connectInBackground,
   prepareThreads,
   type Statements,
-  saveInBackground,
   statementsOn,
 } from './driver.js';
 import { openStatistics } from './statistics.js';
@@ -59,7 +58,7 @@ export function openEmbedded(file: string, options?: CommitOptions): Engine {
       commit: () => commitInBackground(writer),
       rollback: () => writer.exec('rollback'),
       isOpen: () => writer.inTransaction,
-      save: async (name, isFirst) => (isFirst ? void writer.exec(`savepoint ${name}`) : saveInBackground(writer, name)),
+      save: (name) => writer.exec(`savepoint ${name}`),
       rollBackTo: (name) => writer.exec(`rollback to ${name}`),
     },
     options,
