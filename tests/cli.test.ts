@@ -1,7 +1,8 @@
 // The command line: users and passwords, settings, exit codes, start and stop.
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import module from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -209,6 +210,36 @@ describe('serve', () => {
       `  Console   ${site}/admin (no administrator can sign in yet: run \`almanac users password ada\`)\n`,
     );
   });
+});
+
+describe('a start', () => {
+  const dist = new URL('../dist/', import.meta.url);
+
+  it('reads the clients of PostgreSQL, S3 and mail, and the encoder of images, only when they are used', () => {
+    const read = new Set<string>();
+    const follow = (name: string) => {
+      if (read.has(name)) return;
+      read.add(name);
+      const code = readFileSync(new URL(name, dist), 'utf8');
+      for (const [, next = ''] of code.matchAll(/^import [^;]*?"\.\/([\w-]+\.js)";$/gm)) follow(next);
+    };
+    follow('main.js');
+    const code = [...read].map((name) => readFileSync(new URL(name, dist), 'utf8')).join('\n');
+    expect(read.size).toBeGreaterThan(2);
+    const marks = ['SCRAM-SERVER-FIRST-MESSAGE', 'class S3mini', 'nodemailer', 'from "sharp"'];
+    expect(marks.filter((mark) => code.includes(mark))).toEqual([]);
+  });
+
+  it.skipIf(!('enableCompileCache' in module))(
+    'keeps compiled code beside the program',
+    { timeout: long },
+    async () => {
+      const folder = new URL('.compile-cache/', dist);
+      rmSync(folder, { recursive: true, force: true });
+      expect(await runProcess(['--version'], { data: newFolder() })).toMatchObject({ code: 0 });
+      expect(existsSync(folder)).toBe(true);
+    },
+  );
 });
 
 describe('settings', () => {

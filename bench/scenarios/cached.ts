@@ -1,5 +1,6 @@
 // Cached responses: a list of ten and its 304, against a bare server that sends the same bytes.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawResponse } from '../baselines/raw-server.js';
 import { requestOf } from '../client/load-job.js';
 import { loading, warmed } from '../measure/load.js';
@@ -19,8 +20,12 @@ async function fetchResponse(url: string, headers: Record<string, string>): Prom
   return { statusCode: response.status, headers: Object.fromEntries(copied), body: body.toString('base64') };
 }
 
+/** A service with a replica reads from the primary until the replica was chosen. */
+const replicaChosenMs = 2_000;
+
 interface Case {
   readonly label: string;
+  readonly replica?: true;
   readonly unchanged?: true;
   /** Each request has different header values. */
   readonly varied?: true;
@@ -34,10 +39,17 @@ const cases: readonly Case[] = [
   { label: '304, every request different', unchanged: true, varied: true },
 ];
 
+const caseWithReplica: Case = {
+  label: 'list of 10, one replica, every request different',
+  varied: true,
+  replica: true,
+};
+
 const minRate = { embedded: 0.85, postgres: 0.7 };
 
-async function compare(bench: Bench, fixture: Fixture, { label, unchanged, varied }: Case): Promise<void> {
+async function compare(bench: Bench, fixture: Fixture, { label, unchanged, varied, replica }: Case): Promise<void> {
   const service = await startService(fixture, { cache: true });
+  if (replica) await sleep(replicaChosenMs);
   const raw = startChild(new URL('../baselines/raw-server.ts', import.meta.url));
   try {
     const url = `${service.url}${mount}/events`;
@@ -45,6 +57,7 @@ async function compare(bench: Bench, fixture: Fixture, { label, unchanged, varie
     const headers: Record<string, string> = unchanged ? { 'If-None-Match': first.headers.etag ?? '' } : {};
     // The second response comes from the cache; its headers differ from those of the first.
     const same = await fetchResponse(url, headers);
+    if (!unchanged && same.headers['x-cache'] !== 'hit') throw new Error('the list was not cached');
     const port = await raw.request<number>(same);
     const request = requestOf(`${mount}/events`, { headers });
     const groups = [{ name: label, share: 1, requests: [request], ...(varied && { varied }) }];
@@ -73,6 +86,13 @@ export const cached: Scenario = {
     for (const engine of bench.engines) {
       const fixture = await bench.fixture(engine, defaultSize(bench));
       for (const one of cases) await compare(bench, fixture, one);
+      const replicated = await fixture.withReplica?.();
+      if (!replicated) continue;
+      try {
+        await compare(bench, replicated, caseWithReplica);
+      } finally {
+        await replicated.stop();
+      }
     }
   },
 };

@@ -13,7 +13,7 @@ import { openPostgres } from '../../src/storage/engines/postgres/engine.js';
 import { newestVersion } from '../../src/storage/migrate.js';
 import { buildData, type Calendar, dataVersion } from '../data.js';
 import { fillPostgres } from './fill-postgres.js';
-import { durableSettings, fastSettings, startPostgres } from './postgres.js';
+import { durableSettings, fastSettings, startPostgres, startStandby } from './postgres.js';
 
 export type EngineName = Engine['name'];
 
@@ -26,6 +26,8 @@ export interface Fixture {
   readonly open: (options?: CommitOptions) => Engine;
   /** Process id of the database server, if there is one. */
   readonly server?: number;
+  /** The same with a replica that serves reads without credentials, where the engine has replicas. */
+  readonly withReplica?: () => Promise<Fixture>;
   readonly stop: () => Promise<void>;
 }
 
@@ -144,12 +146,20 @@ async function openPostgresFixture(events: number, options: FixtureOptions): Pro
   execFileSync('chmod', ['755', folder]);
   copyFolder(source, data);
   const server = await startPostgres(data, durableSettings);
-  return {
+  const fixture: Omit<Fixture, 'stop'> = {
     engine: 'postgres',
     events,
     settings: { ...commonSettings, ALMANAC_DATABASE_URL: server.url },
     open: () => openPostgres({ url: server.url, replicas: [], connections: 4 }),
     server: server.pid,
+  };
+  return {
+    ...fixture,
+    withReplica: async () => {
+      const replica = await startStandby(server, join(folder, 'replica'));
+      const settings = { ...fixture.settings, ALMANAC_DATABASE_REPLICAS: replica.url };
+      return { ...fixture, settings, server: replica.pid, stop: replica.stop };
+    },
     stop: async () => {
       await server.stop();
       removeFolder(folder);

@@ -1,6 +1,7 @@
 // A PostgreSQL server on an existing data folder, with durable settings or with fast ones for the initial load.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +36,15 @@ export const fastSettings = [
   'maintenance_work_mem=1GB',
   'autovacuum=off',
 ];
+
+/** Copies the server into `folder`, as a standby that follows it. */
+export async function startStandby({ url }: PostgresServer, folder: string): Promise<PostgresServer> {
+  const cluster = join(folder, 'cluster');
+  execFileSync(join(findPostgres(), 'pg_basebackup'), ['-D', cluster, '-d', url, '-R', '-X', 'stream', '-c', 'fast']);
+  // Root starts PostgreSQL as `nobody`.
+  if (process.getuid?.() === 0) execFileSync('chown', ['-R', '65534:65534', cluster]);
+  return startPostgres(folder, durableSettings);
+}
 
 export async function startPostgres(folder: string, settings: readonly string[]): Promise<PostgresServer> {
   const port = await freePort();

@@ -1,6 +1,6 @@
 // Image files in an S3-compatible bucket.
 import { Readable } from 'node:stream';
-import { S3mini } from 's3mini';
+import type { S3mini } from 's3mini';
 import { Problem } from '../core/problem.js';
 import type { S3Location } from './s3-url.js';
 import type { MediaStore, StoredFile } from './store.js';
@@ -27,34 +27,37 @@ function unavailable(): never {
 const pageSize = 1_000;
 
 export function openBucket({ key, secret, endpoint, region, prefix }: S3Location): MediaStore {
-  const bucket = new S3mini({
-    accessKeyId: key,
-    secretAccessKey: secret,
-    endpoint,
-    region,
-    fetch: fetchWithTimeout,
-  });
+  let opened: Promise<S3mini> | undefined;
+  /** The client is loaded with the first file. */
+  const bucket = () => {
+    opened ??= import('s3mini').then(
+      ({ S3mini }) =>
+        new S3mini({ accessKeyId: key, secretAccessKey: secret, endpoint, region, fetch: fetchWithTimeout }),
+    );
+    return opened;
+  };
   return {
     put: async (name, bytes, type) => {
-      await bucket.putObject(prefix + name, bytes, type);
+      await (await bucket()).putObject(prefix + name, bytes, type);
     },
-    has: async (name) => (await bucket.objectExists(prefix + name)) === true,
+    has: async (name) => (await (await bucket()).objectExists(prefix + name)) === true,
     get: async (name) => {
-      const found = await bucket.getObjectResponse(prefix + name);
+      const found = await (await bucket()).getObjectResponse(prefix + name);
       if (!found?.body) return undefined;
       const stream = Readable.fromWeb(found.body);
       const length = found.headers.get('content-length');
       return { length: length === null ? undefined : Number(length), stream };
     },
     remove: async (name) => {
-      await bucket.deleteObject(prefix + name);
+      await (await bucket()).deleteObject(prefix + name);
     },
     list: () => filesIn(bucket, prefix),
     ready: async () => undefined,
   };
 }
 
-async function* filesIn(bucket: S3mini, prefix: string): AsyncGenerator<StoredFile> {
+async function* filesIn(open: () => Promise<S3mini>, prefix: string): AsyncGenerator<StoredFile> {
+  const bucket = await open();
   let token: string | undefined;
   do {
     const page = await bucket.listObjectsPaged('/', prefix, pageSize, token);

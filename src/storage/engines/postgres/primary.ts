@@ -1,6 +1,6 @@
 // The connection pool of the current primary, with failover to another host.
 import { LRUCache } from 'lru-cache';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Cell } from '../../../core/column.js';
 import type { Connection, Statement } from '../../engine.js';
 import { openTransactionGuard, type TransactionGuard } from '../transaction-guard.js';
@@ -14,8 +14,30 @@ export interface PoolOptions {
 const maxAttempts = 8;
 const probeTimeoutMs = 2_000;
 
-export function openPool(url: string, { connections }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+/** The client is loaded with the first connection: most services use the embedded database. */
+const loadClient = async (): Promise<typeof pg> => (await import('pg')).default;
+
+export interface Pool extends Queryable {
+  readonly connect: () => Promise<pg.PoolClient>;
+  readonly end: () => Promise<void>;
+}
+
+export function openPool(url: string, options: PoolOptions): Pool {
+  let opened: Promise<pg.Pool> | undefined;
+  const pool = () => {
+    opened ??= createPool(url, options);
+    return opened;
+  };
+  return {
+    connect: async () => (await pool()).connect(),
+    query: async (config) => (await pool()).query(config),
+    end: async () => (await opened)?.end(),
+  };
+}
+
+async function createPool(url: string, { connections }: PoolOptions): Promise<pg.Pool> {
+  const { Pool } = await loadClient();
+  const pool = new Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 5_000,
@@ -204,7 +226,8 @@ const rethrow = (error: unknown): never => {
 };
 
 async function isPrimary(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: probeTimeoutMs });
+  const { Client } = await loadClient();
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: probeTimeoutMs });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -6,14 +6,14 @@ import { codeOf } from '../../../core/error.js';
 import type { Connection, Statement } from '../../engine.js';
 import type { Delivered } from './change-log.js';
 import { isUnavailable } from './failure.js';
-import { connectionOver, openPool, type PoolOptions } from './primary.js';
+import { connectionOver, openPool, type Pool, type PoolOptions } from './primary.js';
 
 const pollEveryMs = 250;
 const maxLagMs = 1_000;
 const catchUp = { maxAttempts: 10, pauseMs: 30 };
 
 interface Replica {
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
   /** Replayed WAL position, and the last time at which the primary was not ahead of it. */
   position: bigint;
   freshAt: number;
