@@ -53,18 +53,17 @@ const scratch = Buffer.allocUnsafeSlow(256 * 1_024);
 const maxBytesPerLetter = 3;
 
 /** Encodes into a buffer that is large enough for sure and copies the result: faster than measuring the text first. */
-function bytesOf(text: string): Buffer {
+function bytesOf(text: string, allocate: (length: number) => Buffer = Buffer.allocUnsafe): Buffer {
   if (text.length * maxBytesPerLetter > scratch.length) return Buffer.from(text);
-  return Buffer.from(scratch.subarray(0, scratch.write(text)));
+  const length = scratch.write(text);
+  const bytes = allocate(length);
+  scratch.copy(bytes, 0, 0, length);
+  return bytes;
 }
 
 /** One record, to be joined with others. Its bytes are its own: a small slice of a pool would keep the whole pool. */
-export function encodedJson(value: unknown): EncodedJson {
-  const pooled = bytesOf(JSON.stringify(value));
-  const bytes = Buffer.allocUnsafeSlow(pooled.length);
-  pooled.copy(bytes);
-  return new EncodedJson(bytes);
-}
+export const encodedJson = (value: unknown): EncodedJson =>
+  new EncodedJson(bytesOf(JSON.stringify(value), Buffer.allocUnsafeSlow));
 
 function callbackName(name: unknown): string {
   if (typeof name !== 'string' || !/^[\w.]{1,100}$/.test(name)) throw new Problem('bad-callback');
