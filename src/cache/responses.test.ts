@@ -202,6 +202,19 @@ test('a fragment that was made while anything changed is not cached, and its res
   entry.end();
 });
 
+test('while few fragments are found, one response in eight is joined', async () => {
+  const { cache } = openCache();
+  await putFragment(cache, 'fragment', 9);
+  const { fragments, end } = cache.open(reader);
+  end();
+  const joinedOf = (count: number) => Array.from({ length: count }, fragments.isWorthwhile).filter(Boolean).length;
+  expect(joinedOf(16)).toBe(16);
+  for (let times = 0; times < 2_000; times++) fragments.find('unknown', now);
+  expect(joinedOf(16)).toBe(2);
+  for (let times = 0; times < 500; times++) fragments.find('fragment', now);
+  expect(joinedOf(16)).toBe(16);
+});
+
 test('a fragment that is larger than its part of the cache leaves no dependencies behind', async () => {
   const { cache, publish } = openCache(2 * 1_100);
   await putFragment(cache, 'fragment', 9, fragment(101));

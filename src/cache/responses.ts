@@ -42,6 +42,8 @@ export interface PendingEntry<Response extends Cacheable> {
 
 /** The fragments of a response in progress. */
 export interface Fragments {
+  /** Whether to join the response. While few fragments are found, only some are joined, to see whether that has changed. */
+  readonly isWorthwhile: () => boolean;
   /** The response then depends on all that the fragment depends on, however long that is cached. */
   readonly find: (key: string, now: string) => Fragment | undefined;
   /** `queries` are those that it was made from. Not cached after a change since the response was begun. */
@@ -55,6 +57,12 @@ const overheadBytes = { response: 2_000, fragment: 1_000 };
 
 /** Part of the bytes for fragments. Responses that are requested once would push them out of a common LRU. */
 const fragmentShare = 0.5;
+
+/** Making fragments costs more than making a list as a whole. With a smaller share of them found, every eighth list is joined. */
+const minFoundShare = 0.2;
+const joinedEvery = 8;
+/** Weight of one search in the share: it follows the last thousand. */
+const searchWeight = 0.001;
 
 export function openResponseCache<Response extends Cacheable>(
   store: Pick<Store, 'subscribe' | 'onLaggingRead'>,
@@ -74,6 +82,9 @@ export function openResponseCache<Response extends Cacheable>(
     sizeCalculation: ({ json }) => json.bytes.length + overheadBytes.fragment,
     dispose,
   });
+  /** Share of the fragments that were found lately. */
+  let foundShare = 1;
+  let notJoined = 0;
   /** Responses in progress. A change meanwhile marks them stale, since their queries may not have seen it. So does a read of a
    * replica that lags behind changes which were delivered before: nothing would invalidate its response later. */
   const pending = new Set<{ isStale: boolean }>();
@@ -110,9 +121,12 @@ export function openResponseCache<Response extends Cacheable>(
       return {
         reader: recorded.reader,
         fragments: {
+          isWorthwhile: () => foundShare >= minFoundShare || ++notJoined % joinedEvery === 0,
           find: (key, now) => {
             const fragment = fragments.get(key);
-            if (!fragment || !isValidAt(fragment.validity, now)) return undefined;
+            const isFound = fragment !== undefined && isValidAt(fragment.validity, now);
+            foundShare += (Number(isFound) - foundShare) * searchWeight;
+            if (!isFound) return undefined;
             found.push(...dependencies.of(key));
             return fragment;
           },

@@ -48,8 +48,8 @@ const keysFor = (shape: Shape, { facade, language = '', site }: Call, occasion: 
 const isPlain = ({ query, call }: ApiRequest): boolean =>
   call.consoleLanguage === undefined && !Object.keys(query).some((name) => name === 'context' || name.startsWith('_'));
 
-/** Undefined if the list must be made as a whole: its items depend on the request, or something changed meanwhile, so that
- * its ids and its fragments may not belong together. */
+/** Undefined if the list is made as a whole: its items depend on the request, few fragments are found, or something changed
+ * meanwhile, so that its ids and its fragments may not belong together. */
 export async function joinedList(
   { cacheStats, store }: Service,
   request: ApiRequest,
@@ -59,6 +59,7 @@ export async function joinedList(
   const { fragments, context, call } = request;
   const { itemParams = [] } = shape.list;
   if (!fragments || !isPlain(request) || itemParams.some((name) => query.found[name] !== undefined)) return undefined;
+  if (!fragments.isWorthwhile()) return undefined;
   const { rows, total, pages } = await list(context, shape, query, idsOnly);
   const keyOf = keysFor(shape, call, 'item');
   const cached = rows.map(({ id }) => fragments.find(keyOf(id), call.now));
