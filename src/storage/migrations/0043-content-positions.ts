@@ -13,7 +13,7 @@ export const migration: Migration = {
     },
     `alter table positions add column content_utc {text} not null default ''`,
     `update positions set content = (select e.content_id ${slim}) where table_name = 'events' and exists (select 1 ${slim})`,
-    'create index positions_of_content on positions (table_name, content, id) where content <> 0',
+    'create index positions_of_content on positions (content, table_name, id) where content <> 0',
     'create index positions_by_content_pos on positions (content_pos, table_name, id) where content_pos >= 0',
   ],
 };

@@ -63,8 +63,11 @@ export function openPositions(engine: Engine): Positions {
 
   const newestSql = `select ${head}, (select max(pos) from positions where pos < ${settled}) from positions_meta m`;
 
+  /** Not by the primary key, whose rows would have to be sorted: pages are in the order of positions. */
   const named = (tables: readonly string[]): string =>
-    tables.length ? `p.table_name in (${tables.map((name) => `'${name}'`).join(', ')})` : '1 = 0';
+    tables.length
+      ? `${dialect.withoutIndex('p.table_name')} in (${tables.map((name) => `'${name}'`).join(', ')})`
+      : '1 = 0';
 
   /** One page of records in the order of their newest change, their own or that of the content row that they read from. Each
    * record is in one of two branches, and both are read in the order of an index. */
@@ -95,7 +98,8 @@ export function openPositions(engine: Engine): Positions {
     const byContent =
       `select c.content_pos, ${contentPlaceSql}, p.table_name, p.id, c.content_utc, p.gone` +
       ` from positions c ${dialect.orderedJoin} positions p` +
-      ' on p.table_name = c.table_name and p.content = c.id and p.content <> 0 and p.pos < c.content_pos' +
+      ` on ${dialect.withoutIndex('p.table_name')} = c.table_name and p.content = c.id and p.content <> 0` +
+      ' and p.pos < c.content_pos' +
       ` where c.content_pos >= 0 and (c.content_pos, c.table_name, c.id) >= ${contentStart()}` +
       ` and ((c.content_pos, c.table_name, c.id) > ${contentStart()} or p.id > ${bind(start.id)})` +
       ` and c.content_pos < ${settled} and ${named(tables)}${isKnown(` or p.shown = ${nowPublic}`)}` +
