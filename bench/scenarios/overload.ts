@@ -1,15 +1,14 @@
 // Ten times the load that the service can handle: status codes of the responses, latency of health checks meanwhile, the
 // time to recover, and the cost of a refusal.
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { now as currentTime } from '../../src/app.js';
 import { freePort } from '../../tests/harness/postgres/server.js';
 import { type LoadJob, type Result, requestOf } from '../client/load-job.js';
 import { findFilterValues } from '../filters.js';
-import { connections, expectStatusCode, loading, warmed } from '../measure/load.js';
+import { connections, loading, warmed } from '../measure/load.js';
 import { percent, short } from '../measure/numbers.js';
-import { cpuOf } from '../measure/process.js';
-import { alternate, ratioOf, type Side } from '../measure/rounds.js';
+import { alternate, ratioOf } from '../measure/rounds.js';
+import { startChild } from '../processes/child.js';
 import { startClients } from '../processes/clients.js';
 import { mount, startService } from '../processes/service.js';
 import type { Fixture } from '../store/fixtures.js';
@@ -19,9 +18,6 @@ const overloadConnections = 1_000;
 /** A shorter load ends before all connections are in use. */
 const minSeconds = 3;
 const recoveryTimeoutMs = 30_000;
-/** More than may wait for the database and in the queue. */
-const refusedConnections = 200;
-const refusedRate = 3_000;
 
 async function measure(bench: Bench, fixture: Fixture): Promise<void> {
   const engine = fixture.open();
@@ -91,38 +87,27 @@ async function measure(bench: Bench, fixture: Fixture): Promise<void> {
   }
 }
 
-/** Reads that wait for a locked table take all slots and fill the queue, so that all others are refused. */
+/** The cost of a refusal by the load shedder, against a cached response of the service. */
 async function compareRefusals(bench: Bench, fixture: Fixture): Promise<void> {
-  const blocker = new pg.Client(fixture.settings.ALMANAC_DATABASE_URL);
-  await blocker.connect();
   const service = await startService(fixture, { cache: true });
-  const path = `${mount}/events`;
-  const groupOf = (requests: readonly string[]) => [{ name: path, share: 1, requests, varied: true as const }];
+  const refusing = startChild(new URL('../processes/refusing-server.ts', import.meta.url));
   try {
+    const path = `${mount}/events`;
     await (await fetch(service.url + path, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer();
-    const cached = await warmed(
-      loading(bench, { port: service.port, pid: service.pid, groups: groupOf([requestOf(path)]), statusCode: 200 }),
-    );
-    await blocker.query('begin; lock table events in access exclusive mode');
-    const pages = Array.from({ length: 500 }, (_, at) => requestOf(`${path}?page=${at + 2}`));
-    const job = { port: service.port, connections: refusedConnections, seconds: bench.seconds, groups: groupOf(pages) };
-    const refused: Side = async (round) => {
-      const before = cpuOf(service.pid);
-      const result = await bench.clients.run({ ...job, seed: round, rate: refusedRate });
-      expectStatusCode(result, 503);
-      return { cpu: ((cpuOf(service.pid) - before) / result.requests) * 1e6 };
-    };
-    const sides = await alternate(bench.rounds, await warmed(refused, 1), cached);
+    const groups = [{ name: path, share: 1, requests: [requestOf(path)], varied: true as const }];
+    const cached = await warmed(loading(bench, { port: service.port, pid: service.pid, groups, statusCode: 200 }));
+    const port = await refusing.request<number>('start');
+    const refused = await warmed(loading(bench, { port, pid: refusing.pid, groups, statusCode: 503 }));
     bench.row({
       label: 'overload: a refusal',
       fixture,
       unit: 'µs CPU each',
-      ratio: ratioOf(sides, 'cpu'),
+      ratio: ratioOf(await alternate(bench.rounds, refused, cached), 'cpu'),
       goal: { max: 0.2 },
       note: 'against a cached list of 10',
     });
   } finally {
-    await blocker.end();
+    await refusing.stop();
     await service.stop();
   }
 }
@@ -166,8 +151,7 @@ export const overload: Scenario = {
     for (const engine of bench.engines) {
       const fixture = await bench.fixture(engine, defaultSize(bench));
       await measure(bench, fixture);
-      // A reader of the embedded database cannot be made to wait.
-      if (engine === 'postgres') await compareRefusals(bench, fixture);
+      await compareRefusals(bench, fixture);
     }
   },
 };

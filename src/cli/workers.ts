@@ -92,10 +92,11 @@ export async function startWorkers(
   async function start(): Promise<string> {
     const worker = cluster.fork(fromFile);
     running.add(worker);
+    const { pid = worker.id } = worker.process;
     const ended = new Promise<number>((resolve) => {
       const end = (code: number | null) => {
         running.delete(worker);
-        health?.forget(worker.id);
+        health?.forget(pid);
         const settle = () => resolve(code ?? exitCodes.failure);
         // Its last message may not have arrived yet.
         if (worker.isConnected()) worker.once('disconnect', settle);
@@ -113,7 +114,7 @@ export async function startWorkers(
       worker.on('message', (message: WorkerMessage) => {
         if ('listening' in message) resolve(message.listening);
         if ('wants' in message) sendMetrics(worker).catch(report);
-        if ('notReady' in message) health?.report(worker.id, message.notReady ?? undefined);
+        if ('notReady' in message) health?.report(pid, message.notReady ?? undefined);
         if ('failed' in message) reason = new CommandError(message.failed, message.exitCode);
       });
     });

@@ -53,6 +53,7 @@ export function openLoadShedder(
   const queue: Queued[] = [];
   const activeReads = new Set<IncomingMessage>();
   let scheduled = 0;
+  let isExpiring = false;
 
   const isQueueLong = (): boolean => queue.length >= minQueue;
   const hasCapacity = (request: IncomingMessage): boolean => activeReads.size < maxConcurrentReads || !isRead(request);
@@ -77,6 +78,18 @@ export function openLoadShedder(
   /** One immediate per request: each runs to its first real wait before the next is considered. */
   function scheduleNext(): void {
     for (; scheduled < Math.min(queue.length, maxAdmittedPerTick); scheduled++) setImmediate(admitNext);
+  }
+
+  /** Requests expire also while no slot is freed, as when the database hangs. */
+  function expireLater(): void {
+    if (isExpiring) return;
+    isExpiring = true;
+    const expire = (): void => {
+      isExpiring = false;
+      scheduleNext();
+      if (queue.length > 0) expireLater();
+    };
+    setTimeout(expire, maxWaitMs + 1).unref();
   }
 
   /** Starts the first request of the queue while the tick is within its budget, or sheds it if it waited too long. */
@@ -107,6 +120,7 @@ export function openLoadShedder(
         return shed({ request, response, queuedAt: now }, now);
       queue.push({ request, response, queuedAt: now });
       scheduleNext();
+      expireLater();
     },
   };
 }
