@@ -26,7 +26,7 @@ function healthz() {
 function readyz() {
   if (reports.size === 0) return readinessResponse('starting');
   const all = [...reports.values()];
-  if (all.some(isHung)) return { ...readinessResponse('starting'), body: { status: 'not ready', reason: 'hung' } };
+  if (all.some(isHung)) return readinessResponse('hung');
   return readinessResponse(all.find(({ reason }) => reason !== undefined)?.reason);
 }
 

@@ -2,7 +2,7 @@
 import { Problem } from '../core/problem.js';
 import type { Service } from './service.js';
 
-export type NotReady = 'starting' | 'database unavailable' | 'disk full';
+export type NotReady = 'starting' | 'hung' | 'database unavailable' | 'disk full';
 
 interface Parts {
   readonly store: Pick<Service['store'], 'ready'>;
