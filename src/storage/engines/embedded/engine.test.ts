@@ -259,6 +259,16 @@ test('a start waits while another process closes the file', async () => {
   await run(engine, 'create table things (id)');
 });
 
+test('the rate limits are opened once another process has let go of their file', async () => {
+  const engine = open();
+  const other = new Database(join(folder, 'throttles.db'));
+  other.exec('begin exclusive');
+  const asked = engine.ephemeral.all(plain('select count(*) from throttles'));
+  other.exec('rollback');
+  other.close();
+  expect(await asked).toEqual([[0]]);
+});
+
 test('a driver that cannot commit in the background is refused before anything is written', async () => {
   const { exec } = Threaded.prototype;
   Threaded.prototype.exec = (() => undefined) as unknown as typeof exec;

@@ -145,10 +145,10 @@ async function readOnly(): Promise<never> {
 const writeTimeoutMs = 15_000;
 
 /** Retries here instead of inside SQLite, which would block the event loop. */
-async function begin(writer: Database.Database): Promise<void> {
+async function onceFree(run: () => void): Promise<void> {
   for (const start = Date.now(); ; await sleep(1 + Math.random() * 4)) {
     try {
-      writer.exec('begin immediate');
+      run();
       return;
     } catch (error) {
       if (!isBusy(error)) throw error;
@@ -156,6 +156,8 @@ async function begin(writer: Database.Database): Promise<void> {
     }
   }
 }
+
+const begin = (writer: Database.Database): Promise<void> => onceFree(() => writer.exec('begin immediate'));
 
 const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
 
@@ -186,22 +188,31 @@ function keepPrivate(file: string): void {
 
 /** The rate limit database, opened on first use. `synchronous = off`: it may lose its data in a power failure. */
 function ephemeralBeside(file: string): Connection & { readonly close: () => void } {
-  let [connection, database]: [Connection?, Database.Database?] = [];
-  const open = (): Connection => {
-    if (connection) return connection;
+  let opening: Promise<Connection> | undefined;
+  let database: Database.Database | undefined;
+  async function open(): Promise<Connection> {
     const beside = join(dirname(file), 'throttles.db');
     keepPrivate(beside);
-    database = new Database(beside, { timeout: 2_000 });
-    for (const pragma of ['journal_mode = wal', 'synchronous = off']) database.pragma(pragma);
-    database.exec(
+    const opened = new Database(beside, { timeout: 2_000 });
+    database = opened;
+    // Two processes that set WAL mode at the same moment: SQLite refuses one of them at once, whatever its timeout.
+    await onceFree(() => opened.pragma('journal_mode = wal'));
+    opened.pragma('synchronous = off');
+    opened.exec(
       'create table if not exists throttles (name text primary key, tokens real not null, at real not null, granted integer not null)',
     );
-    connection = connectionOver(statementsOn(database));
-    return connection;
-  };
+    return connectionOver(statementsOn(opened));
+  }
+  function connection(): Promise<Connection> {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  }
   return {
-    all: async (statement) => open().all(statement),
-    run: async (statement) => open().run(statement),
+    all: async (statement) => (await connection()).all(statement),
+    run: async (statement) => (await connection()).run(statement),
     close: () => database?.close(),
   };
 }
