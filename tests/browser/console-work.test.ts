@@ -88,10 +88,8 @@ describe('bulk edit', () => {
     const page = await enter('editor', `/events?tab=all&q=${name}`);
     const dialog = await select(page);
     const placeholders = dialog.locator('[data-field=tags]').getByRole('combobox');
-    expect(await placeholders.evaluateAll((all) => all.map((one) => one.getAttribute('placeholder')))).toEqual([
-      'Add tags',
-      'Choose…',
-    ]);
+    const hints = () => placeholders.evaluateAll((all) => all.map((one) => one.getAttribute('placeholder')));
+    await expect.poll(hints).toEqual(['Add tags', 'Choose…']);
     expect(await dialog.getByRole('button', { name: 'New category' }).count()).toBe(1);
     await dialog.locator('[data-field=categories]').first().getByLabel(second.name).check();
     await dialog.locator('[data-field=categories]').nth(1).getByLabel(first.name).check();
