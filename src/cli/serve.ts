@@ -109,7 +109,9 @@ async function serveHere(
     running.jobs.start();
     const { app, service } = running;
     const endReports =
-      report && reportReadiness(service, report, (error) => app.log.error({ err: error }, 'not ready'));
+      report && config.healthPort !== 0
+        ? reportReadiness(service, report, (error) => app.log.error({ err: error }, 'not ready'))
+        : undefined;
     ready(running.listening);
     await stopped;
     endReports?.();
