@@ -101,7 +101,7 @@ export function openDependencyIndex(registry: Registry): DependencyIndex {
   }
 
   function linkEmbedded(table: string, visible: Condition, key: string): void {
-    const text = textOf(visible);
+    const text = conditionText(visible);
     const embeddings = byEmbedded.get(table) ?? new Map<string, Embedding>();
     byEmbedded.set(table, embeddings);
     const known = embeddings.get(text);
@@ -110,7 +110,7 @@ export function openDependencyIndex(registry: Registry): DependencyIndex {
   }
 
   function unlinkEmbedded(table: string, visible: Condition, key: string): void {
-    const [embeddings, text] = [byEmbedded.get(table), textOf(visible)];
+    const [embeddings, text] = [byEmbedded.get(table), conditionText(visible)];
     const known = embeddings?.get(text);
     known?.keys.delete(key);
     if (known?.keys.size === 0) embeddings?.delete(text);
@@ -162,12 +162,12 @@ export function openDependencyIndex(registry: Registry): DependencyIndex {
   };
 }
 
-const texts = new WeakMap<Condition, string>();
+const conditionTexts = new WeakMap<Condition, string>();
 
 /** Memoized, because all records of a response have the same conditions. */
-function textOf(condition: Condition): string {
-  const text = texts.get(condition) ?? JSON.stringify(condition);
-  texts.set(condition, text);
+function conditionText(condition: Condition): string {
+  const text = conditionTexts.get(condition) ?? JSON.stringify(condition);
+  conditionTexts.set(condition, text);
   return text;
 }
 

@@ -1,6 +1,6 @@
 // Revisions of records: their list, one of them, and restoring a record. A record has the fields of its API, not those of
-import type { Call } from '../core/call.js';
 // the database.
+import type { Call } from '../core/call.js';
 import { all, before, type Condition, everything, is, since } from '../core/condition.js';
 import { type Endpoint, shapeOf } from '../core/facade.js';
 import { type AnyField, type Fields, type Given, optional } from '../core/field.js';

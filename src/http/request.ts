@@ -65,7 +65,7 @@ export const queryText = (url: string): string => {
 export const givesSecret = ({ readParams }: Pick<Shape, 'readParams'>, query: Given): boolean =>
   Object.entries(readParams).some(([name, { kind }]) => kind.input?.widget === 'secret' && Object.hasOwn(query, name));
 
-/** `cached` is for a response that is cached: its reader records the dependencies. */
+/** `reader` records the dependencies of a response that is cached. */
 export async function readRequest(
   service: Service,
   facade: Facade,
