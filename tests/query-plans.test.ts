@@ -134,6 +134,14 @@ forEachEngine((engine) => {
       expect(steps).toContain('events_by_uid');
     });
 
+    test.each([
+      ['parent', 'events_by_parent'],
+      ['image_id', 'events_by_image'],
+    ])('the few events with a %s are found by its index', async (column, index) => {
+      const plan = { table: event, where: is(column, 7), order: [{ column: 'id' }], limit: 10 };
+      expect(await stepsOf((sql) => sql.list(plan))).toContain(index);
+    });
+
     test('the rows and the first row of a series are found by an index of series', async () => {
       const rows = await stepsOf((sql) => sql.page(planOf(is('series', 7))));
       expect(rows).toMatch(/events_of_series|events_by_series/);

@@ -765,9 +765,9 @@ select (select count(*)
 -- [1,2,1,2,1,2]
 
 -- page and total by post_parent
-with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
+with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.duration_class = 1 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 2 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 3 and +a0.start_date < ? and +a0.duration_class > 0) and a0.parent = ? and a0.password = '') select a1.*, a2.*, t.total
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.duration_class = 1 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 2 and +a0.start_date < ? and +a0.duration_class > 0 and +a0.start_date >= ? or +a0.duration_class = 3 and +a0.start_date < ? and +a0.duration_class > 0) and a0.parent = ? and a0.parent <> 0 and +a0.password = '') select a1.*, a2.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *

@@ -437,7 +437,7 @@ select (select count(*)
 -- page and total by post_parent
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.parent = $11 and a0.password = '') select a1.*, a2.*, t.total
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.parent = $11 and a0.parent <> 0 and a0.password = '') select a1.*, a2.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *

@@ -170,7 +170,7 @@ export const eventColumns = {
   sequence: unlisted(derived(perRow(integerColumn))),
   /** Digest of the password; empty when the event is not protected. */
   password: secret(copied(wordColumn(''))),
-  parent: copied(integerColumn),
+  parent: copied(sparseIdColumn),
   /** Duration class (duration.ts): most events are short, so queries on running events scan a small index range. */
   duration_class: concealed(perRow(classColumn(...durationClassDays.keys(), durationClassDays.length))),
   tickets: jsonColumn<readonly Ticket[]>([]),

@@ -1,7 +1,7 @@
 // The image of a record: a reference to a media record, and a copy of its metadata. Files never change, so the copy stays
 // valid until the media record is removed, which clears it.
 import { may } from '../../core/actor.js';
-import { derived, integerColumn, sparseJsonColumn } from '../../core/column.js';
+import { derived, sparseIdColumn, sparseJsonColumn } from '../../core/column.js';
 import { is } from '../../core/condition.js';
 import type { Context, PrepareContext } from '../../core/context.js';
 import type { LinkTarget } from '../../core/kinds/linked.js';
@@ -13,7 +13,7 @@ import type { Row } from '../../core/store.js';
 import { type MediaRow, mediaTable } from '../media/columns.js';
 import { type PreparedFile, prepareImageUrl } from '../media/prepare.js';
 
-export const imageColumns = { image: derived(sparseJsonColumn<Picture>()), image_id: integerColumn };
+export const imageColumns = { image: derived(sparseJsonColumn<Picture>()), image_id: sparseIdColumn };
 export interface ImageRow {
   readonly image: Picture | undefined;
   readonly image_id: number;
