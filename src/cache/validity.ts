@@ -15,19 +15,34 @@ export interface Validity {
 export const isValidAt = (validity: Validity | undefined, now: string): boolean =>
   !validity || (validity.from <= now && now < validity.until);
 
+let lastDay: { readonly zone: string; readonly day: Validity } | undefined;
+
 /** The current day in the site's zone. */
-export function dayOf({ now, site }: Call): Validity {
-  const today = startOfDay(toWall(now, site.zone));
+export function dayOf({ now, site: { zone } }: Call): Validity {
+  if (lastDay?.zone === zone && isValidAt(lastDay.day, now)) return lastDay.day;
+  const today = startOfDay(toWall(now, zone));
   const tomorrow = startOfDay(plusSeconds(today, DAY));
-  return { from: toInstant(today, site.zone).instant, until: toInstant(tomorrow, site.zone).instant };
+  const day = { from: toInstant(today, zone).instant, until: toInstant(tomorrow, zone).instant };
+  lastDay = { zone, day };
+  return day;
 }
 
-/** A plan that is equal now, at the start and at the end of the day is taken to be equal all day. */
+/** A plan that does not read the time, or that is equal now, at the start and at the end of the day, is taken to be equal all
+ * day. */
 export function validityOf(call: Call, planAt: (call: Call) => unknown): Validity {
   const day = dayOf(call);
-  const planText = (now: string): string => JSON.stringify(planAt({ ...call, now }));
-  const current = planText(call.now);
-  const isSameAllDay = current === planText(day.from) && current === planText(plusSeconds(day.until, -1));
+  let readsTime = false;
+  const current = planAt({
+    ...call,
+    get now() {
+      readsTime = true;
+      return call.now;
+    },
+  });
+  if (!readsTime) return day;
+  const text = JSON.stringify(current);
+  const isAt = (now: string): boolean => text === JSON.stringify(planAt({ ...call, now }));
+  const isSameAllDay = isAt(day.from) && isAt(plusSeconds(day.until, -1));
   return isSameAllDay ? day : { from: call.now, until: plusSeconds(call.now, 1) };
 }
 

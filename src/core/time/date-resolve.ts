@@ -90,6 +90,10 @@ function isElapsed(date: DateText): boolean {
   return !calendar && date.month === undefined && !years && !months && !days && !workdays;
 }
 
+/** With a day and a time of day nothing is taken from the current time. */
+export const isFixed = ({ year, month, day, midnight, time }: DateText): boolean =>
+  year !== undefined && month !== undefined && day !== undefined && (midnight || time !== undefined);
+
 interface Clock {
   readonly now: number;
   readonly toInstant: (reading: number) => number;

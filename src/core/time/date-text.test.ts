@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { repetitions } from '../../../tests/harness/repetitions.js';
 import { lenientDates } from '../../facades/events/lenient-dates.js';
 import { FIRST_SECOND, LAST_SECOND, wallOf } from './clock.js';
-import { parseDate, resolveInstant, resolveWall, strictDates, zoned } from './date-text.js';
+import { isFixed, parseDate, resolveInstant, resolveWall, strictDates, zoned } from './date-text.js';
 import { iso, toInstant, toWall } from './zone.js';
 
 // Wednesday 10 March 2027, 14:25:36 in Europe/Paris.
@@ -192,18 +192,21 @@ describe('any text', () => {
   const sentences = fc.array(words, { maxLength: 20 }).map((list) => list.join(' '));
   const glued = fc.array(words, { maxLength: 20 }).map((list) => list.join(''));
 
-  it('never throws, and resolves to a well-formed time or undefined', () => {
+  it('never throws, resolves to a well-formed time or undefined, and a fixed date at any time to the same', () => {
     const form = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
     const zones = fc.constantFrom('UTC', 'Europe/Paris', 'UTC+14', 'Pacific/Apia');
     fc.assert(
       fc.property(fc.oneof(fc.string(), sentences, glued), zones, fc.boolean(), (text, zone, lenient) => {
         const date = parseDate(text, lenient ? lenientDates : strictDates);
         if (!date) return;
-        const honoured = resolveWall(date, { now: NOW, zone, offsets: 'honour' });
-        const ignored = resolveWall(date, { now: NOW, zone, offsets: 'ignore' });
-        for (const result of [honoured, ignored, resolveInstant(date, { now: NOW, zone })]) {
-          if (result !== undefined) expect(result).toMatch(form);
-        }
+        const resultsAt = (now: string) => [
+          resolveWall(date, { now, zone, offsets: 'honour' }),
+          resolveWall(date, { now, zone, offsets: 'ignore' }),
+          resolveInstant(date, { now, zone }),
+        ];
+        const results = resultsAt(NOW);
+        for (const result of results) if (result !== undefined) expect(result).toMatch(form);
+        if (isFixed(date)) expect(resultsAt('1970-01-01 00:00:00')).toEqual(results);
       }),
       { numRuns: repetitions(800) },
     );

@@ -8,7 +8,7 @@ import { longestMatch, type Rule } from './grammar/rule.js';
 import { timeRules } from './grammar/time-of-day.js';
 import { zoneRules } from './grammar/zones.js';
 
-export { resolveInstant, resolveWall } from './date-resolve.js';
+export { isFixed, resolveInstant, resolveWall } from './date-resolve.js';
 export type { DateText } from './grammar/part.js';
 
 const MAX_LENGTH = 100;

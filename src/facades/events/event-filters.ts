@@ -28,7 +28,7 @@ import { Invalid } from '../../core/problem.js';
 import type { Status } from '../../core/status.js';
 import type { Order } from '../../core/store.js';
 import { DAY, endOfDay, plusMonths, plusSeconds, plusYears, startOfDay } from '../../core/time/clock.js';
-import { type DateText, resolveInstant, resolveWall, zoned } from '../../core/time/date-text.js';
+import { type DateText, isFixed, resolveInstant, resolveWall, zoned } from '../../core/time/date-text.js';
 import { toInstant, toWall, wallWithin } from '../../core/time/zone.js';
 import { category } from '../../models/category/category.js';
 import { durationClassDays } from '../../models/event/duration.js';
@@ -77,8 +77,13 @@ function windowEnd({ found }: EventQuery, call: Call): string {
   return inTwoYears((instant ? toWall(instant, call.site.zone) : dayOf(date, call)) ?? today(call));
 }
 
+/** Lists within fixed dates are the same at any time, so that their responses are valid for longer. */
+const nowFor = (date: DateText, call: Call): string => (isFixed(date) ? '1970-01-01 00:00:00' : call.now);
+
 /** The wall-clock time of a date parameter in whole-day mode. */
-function dayOf(date: DateText, { now, site, facade }: Call): string | undefined {
+function dayOf(date: DateText, call: Call): string | undefined {
+  const { site, facade } = call;
+  const now = nowFor(date, call);
   if (!zoned(date)) return resolveWall(date, { now, zone: site.zone, offsets: 'ignore' });
   const instant = resolveInstant(date, { now, zone: site.zone });
   return instant && wallWithin(instant, facade.offsets === 'honour' ? site.zone : 'UTC');
@@ -88,7 +93,7 @@ const strictZone = ({ site, facade }: Call): string => (facade.strictZone === 's
 
 /** The instant of a date parameter in strict mode; undefined if its local time lies outside the years 1 to 9999. */
 function instantOf(date: DateText, call: Call): string | undefined {
-  const instant = resolveInstant(date, { now: call.now, zone: strictZone(call) });
+  const instant = resolveInstant(date, { now: nowFor(date, call), zone: strictZone(call) });
   return instant && wallWithin(instant, call.site.zone) ? instant : undefined;
 }
 
@@ -291,7 +296,7 @@ export const listedEvents = ({ found }: EventQuery, { actor }: Call): Condition 
 /** From today to the end of the day two years later, for each bound that was not given. */
 function defaultWindow(query: EventQuery, call: Call): Condition {
   const { found } = query;
-  if (isUnbounded(found)) return everything;
+  if (isUnbounded(found) || (found.start_date && found.end_date)) return everything;
   const [from, to] = [today(call), windowEnd(query, call)];
   if (!found.start_date && !found.end_date && call.facade.listsRunning) {
     const { instant } = toInstant(from, call.site.zone);
