@@ -11,6 +11,7 @@ import { openTransactionGuard, type TransactionGuard } from '../transaction-guar
 import { maxQueries, openBackground } from './background.js';
 import { openChangeLog } from './change-log.js';
 import { type CommitOptions, openCommits } from './commits.js';
+import { type DeferredRows, openDeferredRows } from './deferred-rows.js';
 import { embeddedDialect } from './dialect.js';
 import {
   analyzeInBackground,
@@ -19,6 +20,7 @@ import {
   connect,
   connectInBackground,
   prepareThreads,
+  runInBackground,
   type Statements,
   statementsOn,
 } from './driver.js';
@@ -44,6 +46,7 @@ export function openEmbedded(file: string, options?: CommitOptions): Engine {
   const background = openBackground(() => connectInBackground(file, busyTimeoutMs));
   const readConnection = { ...connectionOver(statementsOn(reader)), allInBackground: background.all };
   const writing = statementsOn(writer);
+  const deferred = openDeferredRows(writing.run);
   const ephemeral = ephemeralBeside(file);
   const asserted = assertBackground(writer);
   // Handled where it is awaited.
@@ -54,12 +57,23 @@ export function openEmbedded(file: string, options?: CommitOptions): Engine {
       begin: async () => {
         await asserted;
         await begin(writer);
+        // Of a group that was rolled back.
+        deferred.take();
       },
-      commit: () => commitInBackground(writer),
+      commit: async () => {
+        for (const statement of deferred.take()) await runInBackground(writer, statement);
+        await commitInBackground(writer);
+      },
       rollback: () => writer.exec('rollback'),
       isOpen: () => writer.inTransaction,
-      save: (name) => writer.exec(`savepoint ${name}`),
-      rollBackTo: (name) => writer.exec(`rollback to ${name}`),
+      save: (name) => {
+        writer.exec(`savepoint ${name}`);
+        const restore = deferred.save();
+        return () => {
+          writer.exec(`rollback to ${name}`);
+          restore();
+        };
+      },
     },
     options,
   );
@@ -74,7 +88,7 @@ export function openEmbedded(file: string, options?: CommitOptions): Engine {
         return rows;
       };
       try {
-        const result = await work(connectionWithin(guard, { ...writing, run }));
+        const result = await work(connectionWithin(guard, { ...writing, run }, deferred));
         guard.close();
         return result;
       } finally {
@@ -223,7 +237,7 @@ const connectionOver = ({ all, run }: Statements): Connection => ({
 });
 
 /** Statements run on this thread, so a transaction of many lets other requests run between them. */
-function connectionWithin(guard: TransactionGuard, { all, run }: Statements): Connection {
+function connectionWithin(guard: TransactionGuard, { all, run }: Statements, deferred: DeferredRows): Connection {
   const yieldAfterSlice = openSlices();
   let last: Promise<unknown> = Promise.resolve();
   /** In the order in which they were sent, also those that were sent in parallel. */
@@ -240,5 +254,16 @@ function connectionWithin(guard: TransactionGuard, { all, run }: Statements): Co
       throw guard.fail(error);
     }
   }
-  return { all: (statement) => inTurn(() => all(statement)), run: (statement) => inTurn(() => run(statement)) };
+  function afterDeferred<Result>(execute: (statement: Statement) => Result) {
+    return (statement: Statement): Result => {
+      if (deferred.concerns(statement.sql)) deferred.take().forEach(run);
+      return execute(statement);
+    };
+  }
+  const [read, write] = [afterDeferred(all), afterDeferred(run)];
+  return {
+    all: (statement) => inTurn(() => read(statement)),
+    run: (statement) => inTurn(() => write(statement)),
+    defer: (upsert) => inTurn(() => deferred.add(upsert)),
+  };
 }
