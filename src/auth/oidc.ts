@@ -1,20 +1,7 @@
 // Sign-in by an OpenID Connect provider: authorization code flow with PKCE. The library verifies issuer, audience,
 // signature, expiry, state and nonce.
 import { createHmac } from 'node:crypto';
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type ClientAuth,
-  ClientSecretBasic,
-  ClientSecretPost,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  discovery,
-  enableNonRepudiationChecks,
-  fetchUserInfo,
-  None,
-} from 'openid-client';
+import type { ClientAuth, Configuration } from 'openid-client';
 
 export interface OidcSettings {
   readonly issuer: string;
@@ -56,6 +43,10 @@ const derive = (token: string, purpose: 'state' | 'nonce' | 'verifier'): string 
 const timeout = 10;
 const discoveryMs = 3_600_000;
 
+/** Loaded with the first sign-in: a start without a provider does not need it. */
+const loadLibrary = () => import('openid-client');
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
+
 export function openOidcClient(settings: OidcSettings): OidcClient {
   const { issuer, clientId, clientSecret, scopes } = settings;
   let discovered: { readonly at: number; readonly configuration: Promise<Configuration> } | undefined;
@@ -64,17 +55,22 @@ export function openOidcClient(settings: OidcSettings): OidcClient {
   function configuration(): Promise<Configuration> {
     const now = Date.now();
     if (discovered && now - discovered.at < discoveryMs) return discovered.configuration;
-    const isInsecure = issuer.startsWith('http:');
-    const next = discovery(new URL(issuer), clientId, undefined, authenticationWith(clientSecret), {
-      timeout,
-      // By default the signature of an ID token is not checked when it comes from the provider itself.
-      execute: [enableNonRepudiationChecks, ...(isInsecure ? [allowInsecureRequests] : [])],
-    });
+    const next = discover();
     discovered = { at: now, configuration: next };
     next.catch(() => {
       discovered = undefined;
     });
     return next;
+  }
+
+  async function discover(): Promise<Configuration> {
+    const library = await loadLibrary();
+    const isInsecure = issuer.startsWith('http:');
+    return library.discovery(new URL(issuer), clientId, undefined, authenticationWith(library, clientSecret), {
+      timeout,
+      // By default the signature of an ID token is not checked when it comes from the provider itself.
+      execute: [library.enableNonRepudiationChecks, ...(isInsecure ? [library.allowInsecureRequests] : [])],
+    });
   }
 
   const reach = (): Promise<Configuration> =>
@@ -83,15 +79,17 @@ export function openOidcClient(settings: OidcSettings): OidcClient {
     });
 
   return {
-    authorizationUrl: async (redirectUrl, token) =>
-      buildAuthorizationUrl(await reach(), {
+    authorizationUrl: async (redirectUrl, token) => {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await loadLibrary();
+      return buildAuthorizationUrl(await reach(), {
         redirect_uri: redirectUrl,
         scope: scopes,
         state: derive(token, 'state'),
         nonce: derive(token, 'nonce'),
         code_challenge: await calculatePKCECodeChallenge(derive(token, 'verifier')),
         code_challenge_method: 'S256',
-      }).href,
+      }).href;
+    },
     finish: async (callback, token) => {
       const provider = await reach();
       try {
@@ -105,7 +103,7 @@ export function openOidcClient(settings: OidcSettings): OidcClient {
 
 /** Providers that list no methods accept HTTP Basic, as the specification says. */
 const authenticationWith =
-  (secret: string): ClientAuth =>
+  ({ None, ClientSecretPost, ClientSecretBasic }: Library, secret: string): ClientAuth =>
   (server, ...rest) => {
     const inBody = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
     const authenticate = secret === '' ? None() : inBody ? ClientSecretPost(secret) : ClientSecretBasic(secret);
@@ -114,6 +112,7 @@ const authenticationWith =
 
 /** Most providers put only the name of the user in the ID token, and the rest in the UserInfo response. */
 async function claimsOf(provider: Configuration, callback: URL, token: string): Promise<Claims> {
+  const { authorizationCodeGrant, fetchUserInfo } = await loadLibrary();
   const tokens = await authorizationCodeGrant(provider, callback, {
     expectedState: derive(token, 'state'),
     expectedNonce: derive(token, 'nonce'),

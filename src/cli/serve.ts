@@ -8,6 +8,7 @@ import { now, type Running, startServer, version } from '../app.js';
 import { issueSetupCode } from '../auth/setup-code.js';
 import { type Config, readConfig } from '../config.js';
 import { openDoctor } from '../core/doctor.js';
+import type { Store } from '../core/store.js';
 import { nativePrefix } from '../facades/events/events.js';
 import { type HealthPort, openHealthPort } from '../http/health-port.js';
 import { type NotReady, reportReadiness } from '../http/readiness.js';
@@ -60,19 +61,20 @@ interface Access {
 }
 
 /** The part of the start that runs once for all workers. */
-async function prepare(terminal: Terminal, config: Config, demo: boolean): Promise<Access> {
+async function prepare(terminal: Terminal, store: Store, config: Config, demo: boolean): Promise<Access> {
+  if (demo) {
+    await addFirstAdministrator(store, terminal);
+    await loadInto(store, config, terminal, false);
+  }
+  const setupCode = await issueSetupCode(store, now());
+  return { setupCode, hint: setupCode === undefined ? await signInHint(store) : 'not set up yet' };
+}
+
+function announceStart(terminal: Terminal, config: Config): void {
   warnAboutSettings(terminal);
   const database = config.databaseUrl === '' ? `data folder ${resolve(config.data)}` : 'PostgreSQL';
   const file = Object.keys(terminal.fromFile).length > 0 ? `, settings from ${resolve('.env')}` : '';
   terminal.info(`Starting Almanac ${version} (${database}${file}) …`);
-  return withStore(terminal, async (store) => {
-    if (demo) {
-      await addFirstAdministrator(store, terminal);
-      await loadInto(store, config, terminal, false);
-    }
-    const setupCode = await issueSetupCode(store, now());
-    return { setupCode, hint: setupCode === undefined ? await signInHint(store) : 'not set up yet' };
-  });
 }
 
 /** One line on standard output for programs, then the URLs for people. */
@@ -96,47 +98,55 @@ function logUnhandledRejections({ app }: Running): void {
 /** Serves in this process until `stopped` resolves. */
 async function serveHere(
   terminal: Terminal,
+  store: Store,
+  config: Config,
   stopped: Promise<void>,
   ready: (listening: string) => void,
   report?: (reason: NotReady | undefined) => void,
 ): Promise<void> {
-  await withStore(terminal, async (store, config) => {
-    const running = await startServer(config, store, {
-      ...(isWorker() && { collectMetrics: metricsOfAllWorkers }),
-      checkHealth: openDoctor(doctorProcess(terminal)),
-    });
-    logUnhandledRejections(running);
-    running.jobs.start();
-    const { app, service } = running;
-    const endReports =
-      report && config.healthPort !== 0
-        ? reportReadiness(service, report, (error) => app.log.error({ err: error }, 'not ready'))
-        : undefined;
-    ready(running.listening);
-    await stopped;
-    endReports?.();
-    await stop(running);
+  const running = await startServer(config, store, {
+    ...(isWorker() && { collectMetrics: metricsOfAllWorkers }),
+    checkHealth: openDoctor(doctorProcess(terminal)),
   });
+  logUnhandledRejections(running);
+  running.jobs.start();
+  const { app, service } = running;
+  const endReports =
+    report && config.healthPort !== 0
+      ? reportReadiness(service, report, (error) => app.log.error({ err: error }, 'not ready'))
+      : undefined;
+  ready(running.listening);
+  await stopped;
+  endReports?.();
+  await stop(running);
 }
 
 async function serve(terminal: Terminal, { demo = false }: Options): Promise<void> {
   // Subscribed first, so that a signal during the start leads to a clean stop as well.
   const stopped = stopSignal();
-  if (isWorker()) return runAsWorker(() => serveHere(terminal, stopped, reportReady, reportToParent));
+  if (isWorker()) {
+    const work = (store: Store, config: Config) =>
+      serveHere(terminal, store, config, stopped, reportReady, reportToParent);
+    return runAsWorker(() => withStore(terminal, work));
+  }
   const config = readConfig(terminal.environment);
   await checkPort(config);
   const health = await openHealth(terminal, config);
   try {
-    const access = await prepare(terminal, config, demo);
-    const ready = (listening: string) => announce(terminal, config, listening, access, demo);
+    announceStart(terminal, config);
     const count = config.workers || Math.min(availableParallelism(), maxDefaultWorkers);
     if (count === 1) {
       const report = health && ((reason: NotReady | undefined) => health.report(process.pid, reason));
-      await serveHere(terminal, stopped, ready, report);
+      await withStore(terminal, async (store) => {
+        const access = await prepare(terminal, store, config, demo);
+        const ready = (listening: string) => announce(terminal, config, listening, access, demo);
+        await serveHere(terminal, store, config, stopped, ready, report);
+      });
       return;
     }
+    const access = await withStore(terminal, (store) => prepare(terminal, store, config, demo));
     const started = await startWorkers(count, terminal, health);
-    ready(started.listening);
+    announce(terminal, config, started.listening, access, demo);
     await stopped;
     await started.stop();
   } finally {
