@@ -1,39 +1,15 @@
-// Writes the console's types of the API, web/admin/api/generated.ts, from docs/openapi.json. `npm run check` runs it first.
+// Writes the types of the API from docs/openapi.json: web/admin/api/generated.ts for the console and client/generated.ts for
+// the client. `npm run check` runs it first.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { rights } from '../src/core/actor.js';
 import { widgets } from '../src/core/input.js';
 import type { Schema } from '../src/core/schema.js';
+import { operationTypes } from './operation-types.js';
+import { block, literals, property, typeOf, union } from './schema-types.js';
 
 const document = JSON.parse(readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8'));
 const schemas: Readonly<Record<string, Schema>> = document.components.schemas;
 const resources: readonly { readonly schema: string }[] = document['x-resources'];
-
-const union = (types: readonly string[]): string => [...new Set(types)].join(' | ') || 'unknown';
-const literals = (values: readonly unknown[]): string => union(values.map((value) => JSON.stringify(value)));
-const block = (lines: readonly string[]): string => `{\n${lines.join('\n')}\n}`;
-const property = (name: string, isRequired: boolean, type: string): string =>
-  `readonly ${JSON.stringify(name)}${isRequired ? '' : '?'}: ${type};`;
-
-/** JSON Schema → TypeScript type. */
-function typeOf({ $ref, const: fixed, enum: words, oneOf, anyOf = oneOf, type, ...schema }: Schema): string {
-  if ($ref) return $ref.split('/').at(-1) ?? 'unknown';
-  if (fixed !== undefined) return literals([fixed]);
-  if (words) return literals(words);
-  if (anyOf) return union(anyOf.map(typeOf));
-  return union([type ?? []].flat().map((name) => typeNamed(name, schema)));
-}
-
-function typeNamed(name: string, { items = {}, properties, required = [], additionalProperties = {} }: Schema): string {
-  if (name === 'integer') return 'number';
-  if (name === 'array') return `readonly (${typeOf(items)})[]`;
-  if (name !== 'object') return name;
-  if (!properties) return `Readonly<Record<string, ${typeOf(Object(additionalProperties))}>>`;
-  const lines = Object.entries(properties).map(([key, schema]) => {
-    const about = schema.description ? `/** ${schema.description} */\n` : '';
-    return about + property(key, required.includes(key), typeOf(schema));
-  });
-  return block([...lines, ...(additionalProperties === true ? ['readonly [key: string]: unknown;'] : [])]);
-}
 
 /** A record of any resource: properties that all have are required, the others optional. */
 function anyRecord(): Schema {
@@ -78,14 +54,19 @@ const inputs = Object.values(schemas)
   .flatMap(({ properties = {} }) => Object.values(properties))
   .flatMap(({ 'x-input': input }) => input ?? []);
 
-const types: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, typeOf(schema)])),
+const schemaTypes = Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, typeOf(schema)]));
+
+function write(file: string, types: Readonly<Record<string, string>>): void {
+  const header = '// Generated from docs/openapi.json by tools/api-types.ts.\n';
+  const text = Object.entries(types).map(([name, type]) => `export type ${name} = ${type};\n`);
+  writeFileSync(new URL(`../${file}`, import.meta.url), [header, ...text].join('\n'));
+}
+
+write('web/admin/api/generated.ts', {
+  ...schemaTypes,
   AnyRecord: typeOf(anyRecord()),
   InputInfo: typeOfValues(inputs),
   ResourceInfo: typeOfValues(resources),
   SiteInfo: typeOfValues([document['x-site']]),
-};
-
-const header = '// Generated from docs/openapi.json by tools/api-types.ts.\n';
-const text = Object.entries(types).map(([name, type]) => `export type ${name} = ${type};\n`);
-writeFileSync(new URL('../web/admin/api/generated.ts', import.meta.url), [header, ...text].join('\n'));
+});
+write('client/generated.ts', { ...schemaTypes, ...operationTypes(document) });

@@ -44,7 +44,7 @@ export async function buildProgram(root) {
     cpSync(join(root, 'src/demo/pictures'), join(target, 'pictures'), { recursive: true });
     const pictures = readdirSync(join(target, 'pictures')).map((name) => `pictures/${name}`);
     const outputs = [...output.map(({ fileName }) => fileName), ...pictures];
-    removeOutdated(target, outputs, (name) => name.startsWith('web/'));
+    removeOutdated(target, outputs, (name) => /^(web|client)\//.test(name));
     return outputs;
   });
 }

@@ -1,6 +1,6 @@
 // Checks which folder may import which, that files do not import each other in circles, that generic code names no
 // resource, and that browser code imports nothing of the service but the shared rules of HTML and colours and the list of
-// languages. Part of `npm run check`. With --write it prints the table into docs/ARCHITECTURE.md.
+// languages, and that the client library imports nothing but itself. Part of `npm run check`. With --write it prints the table into docs/ARCHITECTURE.md.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -96,6 +96,17 @@ const webFiles = readdirSync(webRoot, { recursive: true, encoding: 'utf8' }).fil
   (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
 );
 
+const clientRoot = fileURLToPath(new URL('../client', import.meta.url));
+const clientFiles = readdirSync(clientRoot).filter((file) => file.endsWith('.ts'));
+
+/** The client library has no dependencies, and runs where there is no Node.js. */
+function* clientFaultsOf(file: string): Generator<string> {
+  const code = withoutComments(readFileSync(join(clientRoot, file), 'utf8'));
+  for (const [, target = ''] of code.matchAll(/\b(?:from |import |import\()'([^']+)'/g)) {
+    if (!target.startsWith('./')) yield `client/${file} may not import ${target}`;
+  }
+}
+
 const architecture = fileURLToPath(new URL('../docs/ARCHITECTURE.md', import.meta.url));
 
 function* outdated(): Generator<string> {
@@ -111,8 +122,9 @@ const faults = [
   ...unused(),
   ...circles(),
   ...webFiles.flatMap((file) => [...webFaultsOf(file)]),
+  ...clientFiles.flatMap((file) => [...clientFaultsOf(file)]),
   ...outdated(),
 ];
 for (const fault of faults) console.error(fault);
 if (faults.length) process.exitCode = 1;
-else console.log(`${files.length + webFiles.length} files keep to the import table`);
+else console.log(`${files.length + webFiles.length + clientFiles.length} files keep to the import table`);

@@ -185,9 +185,9 @@ export function findPromises(configs: readonly string[], folders: readonly strin
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const folders = ['src/', 'web/', 'tools/', 'tests/', 'bench/'];
+  const folders = ['src/', 'web/', 'client/', 'tools/', 'tests/', 'bench/'];
   const within = (names: readonly string[]) => names.map((name) => join(root, name));
-  const found = findPromises(within(['tsconfig.json', 'web/tsconfig.json']), within(folders));
+  const found = findPromises(within(['tsconfig.json', 'web/tsconfig.json', 'client/tsconfig.json']), within(folders));
   for (const { file, line, text } of found)
     console.error(`${relative(root, file)}:${line}: this promise has no catch: ${text}`);
   if (found.length) process.exitCode = 1;

@@ -12,6 +12,7 @@ const checks = [
   'redocly lint',
   'tsx tools/generate.ts --check',
   'tsc -p web/tsconfig.json',
+  'tsc -p client/tsconfig.json',
   'tsx tools/check-imports.ts',
 ];
 

@@ -8,11 +8,12 @@ const filesIn = (folder) =>
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name));
 
-/** Of all files that a bundle can contain or depend on. */
-function digestInputs(root, folders) {
+/** Of all files that a bundle can contain or depend on. Generated types depend on the others. */
+function digestInputs(root, folders, inputFiles) {
   const tools = filesIn(join(root, 'tools')).filter((file) => /(build|up-to)[^/]*\.mjs$/.test(file));
   const files = [
-    ...folders.flatMap((folder) => filesIn(join(root, folder))),
+    ...folders.flatMap((folder) => filesIn(join(root, folder))).filter((file) => !file.endsWith('/generated.ts')),
+    ...inputFiles.map((file) => join(root, file)),
     ...tools,
     join(root, 'package-lock.json'),
   ];
@@ -25,9 +26,9 @@ function digestInputs(root, folders) {
   return digest.digest('hex');
 }
 
-/** Calls `build`, which returns the names of the files that it wrote into `target`, if anything in `folders` changed. */
-export async function unlessUpToDate(root, { folders, target, record }, build) {
-  const inputs = digestInputs(root, folders);
+/** Calls `build`, which returns the names of the files that it wrote into `target`, if anything in `folders` or `files` changed. */
+export async function unlessUpToDate(root, { folders, files = [], target, record }, build) {
+  const inputs = digestInputs(root, folders, files);
   const isWritten = (name) => existsSync(join(target, name));
   if (isWritten(record)) {
     const last = JSON.parse(readFileSync(join(target, record), 'utf8'));
