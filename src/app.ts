@@ -69,6 +69,7 @@ import { calendarPages } from './pages/calendar.js';
 import { consolePages } from './pages/console.js';
 import { docsPages } from './pages/docs/docs.js';
 import { iconFiles } from './pages/icon.js';
+import { oembedEndpoint } from './pages/oembed.js';
 import { oidcPages } from './pages/oidc.js';
 import { sitemapFiles } from './pages/sitemap.js';
 import { submitPages } from './pages/submit.js';
@@ -280,6 +281,7 @@ export function createService(
       submitPages,
       calendarPages,
       iconFiles,
+      oembedEndpoint,
       sitemapFiles,
       consolePages,
       oidcPages,

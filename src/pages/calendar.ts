@@ -13,6 +13,7 @@ import type { Service } from '../http/service.js';
 import { dayPage } from './calendar/day.js';
 import { monthOf, readDay, readMonth, readWeek } from './calendar/days.js';
 import { embedErrorRequest, embedPage } from './calendar/embed.js';
+import { embeddedDates, embeddedEvent } from './calendar/embed-event.js';
 import { readEmbedStyle } from './calendar/embed-style.js';
 import { embeddedErrorPage, errorPage } from './calendar/error-page.js';
 import { eventPage } from './calendar/event.js';
@@ -99,6 +100,18 @@ const pages: Readonly<Record<string, PageHandler>> = {
   '/tag/:part': tagPage,
 };
 
+/** For iframes on other sites. */
+const embeddedPages: Readonly<Record<string, PageHandler>> = {
+  '/embed': (pageRequest) => embedPage(pageRequest),
+  ...Object.fromEntries(
+    eventPaths.map((path): [string, PageHandler] => [
+      `/embed${path}`,
+      (pageRequest, slug, _, { day, number }) => embeddedEvent(pageRequest, { slug, day, number }),
+    ]),
+  ),
+  '/embed/event/:part/all': embeddedDates,
+};
+
 export function calendarPages(app: FastifyInstance, service: Service): void {
   const events = shapeOf(service.facades[0], 'event');
 
@@ -150,7 +163,7 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
   };
 
   for (const [url, handler] of Object.entries(pages)) app.get(url, handle(handler));
-  app.get('/embed', handle(embedPage, true));
+  for (const [url, handler] of Object.entries(embeddedPages)) app.get(url, handle(handler, true));
   // From the primary database: a replica may not have a new draft yet.
   app.get(
     previewPath,

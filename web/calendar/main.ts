@@ -85,12 +85,21 @@ function offerNearMe(): void {
   });
 }
 
-/** Reports the height of the content, so that the host page can fit the iframe. The height is not confidential. */
+/** Reports the height of the content, so that the host page can fit the iframe. The height is not confidential. WordPress names its
+ * iframe by a secret in the fragment, and opens links by itself: its sandbox forbids that to us. */
 function reportHeight(): void {
+  const secret = /[?&]secret=(\w+)/.exec(location.hash)?.[1];
+  const tellWordPress = (message: string, value: string | number) =>
+    secret !== undefined && parent.postMessage({ message, value, secret }, '*');
   const report = () => {
     const height = Math.ceil(root.getBoundingClientRect().height);
     parent.postMessage({ almanac: 'height', height }, '*');
+    tellWordPress('height', height);
   };
   new ResizeObserver(report).observe(document.body);
   report();
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
+    if (link && tellWordPress('link', link.href) !== false) event.preventDefault();
+  });
 }

@@ -84,8 +84,9 @@ export function eventData(row: EventRow, view: View, url: string) {
     url,
     eventAttendanceMode: schema(`${attendanceNames[row.attendance]}EventAttendanceMode`),
     eventStatus: eventStatusUrl(row.event_status),
-    startDate: iso(row.utc_start_date, row.timezone),
-    endDate: iso(row.utc_end_date, row.timezone),
+    // An all-day event has days without times: midnight would be shown as a time.
+    startDate: row.all_day ? row.start_date.slice(0, 10) : iso(row.utc_start_date, row.timezone),
+    endDate: row.all_day ? row.end_date.slice(0, 10) : iso(row.utc_end_date, row.timezone),
     ...(location && { location }),
     ...(row.organizer.length && { organizer: oneOrMany(row.organizer.map((one) => organizerData(one, view))) }),
     ...(offers && { offers }),

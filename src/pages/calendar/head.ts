@@ -6,9 +6,10 @@ import { iconLinks, previewImage } from '../brand.js';
 import { type Html, html, jsonScript } from '../html.js';
 import { paperColors } from '../icon.js';
 import { apiDiscoveryTags } from '../page-site.js';
+import { embedTargetOf } from './embed-target.js';
 import { feedLinks } from './feeds.js';
 import type { PageContent } from './frame.js';
-import { publicUrl } from './links.js';
+import { publicUrl, withQuery } from './links.js';
 import type { PageRequest } from './page-request.js';
 
 /** The path of a page in a language: slugs are translated. */
@@ -32,6 +33,19 @@ function languageLinks(request: PageRequest, content: PageContent): readonly Htm
     ...languages.map((code) => link(code, canonicalUrl(request, content, code))),
     link('x-default', canonicalUrl(request, content, languages[0])),
   ];
+}
+
+/** Discovery by other sites that show an embedded page in the place of a link. */
+function oembedLinks({ pageSite }: PageRequest, { path, pairs = [], noindex }: PageContent, url: string): Html | false {
+  if (noindex || !embedTargetOf(path, Object.fromEntries(pairs))) return false;
+  const href = (format: string) =>
+    withQuery(`${pageSite.site.baseUrl}/oembed`, [
+      ['format', format],
+      ['url', url],
+    ]);
+  return html`<link rel="alternate" type="application/json+oembed" href="${href('json')}">
+<link rel="alternate" type="text/xml+oembed" href="${href('xml')}">
+`;
 }
 
 const openGraphLocale = (locale: string): string => locale.replace('-', '_');
@@ -83,7 +97,7 @@ ${
   isFound &&
   html`<link rel="canonical" href="${url}">
 ${languageLinks(request, content)}${previous && html`<link rel="prev" href="${previous}">\n`}${next && html`<link rel="next" href="${next}">\n`}<link rel="alternate" type="application/json" href="${content.json}">
-${feed && feedLinks(request, feed, feed.isSingle ? title : name)}${linkPreview(request, content, url, about)}`
+${feed && feedLinks(request, feed, feed.isSingle ? title : name)}${oembedLinks(request, content, url)}${linkPreview(request, content, url, about)}`
 }${apiDiscoveryTags(request.pageSite, content.route)}${dropin && html`<link rel="https://api.w.org/" href="${site.baseUrl}${dropin.index}">\n`}${content.data && jsonScript('application/ld+json', content.data)}
 ${assetLinks('web/calendar/main.ts', path)}`;
 }
