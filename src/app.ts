@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openOidcClient } from './auth/oidc.js';
 import { secretsFor } from './auth/secrets.js';
+import { openVault } from './auth/vault.js';
 import { openResponseCache } from './cache/responses.js';
 import { openCacheStats } from './cache/stats.js';
 import { openTotals } from './cache/totals.js';
@@ -20,10 +21,11 @@ import { type Rate, unlimited } from './core/throttle.js';
 import { wallOf } from './core/time/clock.js';
 import { loadDemo } from './demo/load.js';
 import { facadesOf } from './endpoints/facades.js';
+import { followedPaths } from './facades/events/changes.js';
 import { openBackground } from './http/background.js';
 import { openRepeatedResponses } from './http/changes/changes-page.js';
 import { openSharedReads } from './http/changes/shared-reads.js';
-import { openSyncTokens } from './http/changes/tokens.js';
+import { openSyncTokens, scopeOf } from './http/changes/tokens.js';
 import { openWaiters } from './http/changes/waiters.js';
 import { feedFileLimits, openFeedFiles } from './http/feed-files.js';
 import { openPreviewTokens } from './http/preview-tokens.js';
@@ -51,6 +53,7 @@ import { subscriptionsJob } from './jobs/subscriptions.js';
 import { timeZonesJob } from './jobs/time-zones.js';
 import { trashJob } from './jobs/trash.js';
 import { usageJob } from './jobs/usage.js';
+import { webhooksJob } from './jobs/webhooks.js';
 import { openFolder } from './media/folder.js';
 import { openPictures } from './media/pictures.js';
 import { openBucket } from './media/s3.js';
@@ -59,9 +62,11 @@ import { serveFiles } from './media/serve.js';
 import type { MediaStore } from './media/store.js';
 import { registry } from './models/registry.js';
 import { insertSettings, openLiveSite, readMailServer, readSettings } from './models/settings/live.js';
+import { inNetworks, isPublic } from './net/addresses.js';
 import { type Options as FetchOptions, guardedFetch, guardedRequest } from './net/fetch.js';
 import { searchPlaces } from './net/nominatim.js';
 import { sendMail } from './net/smtp.js';
+import { isWebhookUrl, webhookGuard } from './net/webhook-url.js';
 import { reindexOnLanguageChange } from './operations/languages.js';
 import { fixUidHost } from './operations/uid-host.js';
 import { assetFiles } from './pages/assets.js';
@@ -228,6 +233,35 @@ function submissionLimitersOf({ rateLimit }: Config, store: Store): Service['sub
   };
 }
 
+/** Webhooks reach public addresses, and the networks that the operator names. */
+function webhookReach({ webhookAllow }: Config, { allow = isPublic, ...options }: FetchOptions = {}): FetchOptions {
+  const isNamed = inNetworks(webhookAllow);
+  return { ...options, allow: (address) => allow(address) || isNamed(address) };
+}
+
+function webhooksOf(config: Config, store: Store, { current }: LiveSite, options: FetchOptions) {
+  const reach = webhookReach(config, options);
+  const isTarget = isWebhookUrl(config.webhookHttp);
+  const tokens = openSyncTokens(store);
+  const vault = vaultOf(config);
+  return {
+    vault,
+    allowsWebhook: webhookGuard(isTarget, reach),
+    webhooks: {
+      request: guardedRequest(reach),
+      isTarget,
+      vault,
+      sendsMail: () => current().mail.isOn,
+      changeToken: (position, call, filters) =>
+        tokens.make(position, scopeOf(call, followedPaths(call.facade), filters)),
+    },
+  } satisfies Pick<Service, 'vault' | 'allowsWebhook' | 'webhooks'>;
+}
+
+/** Several machines may share a PostgreSQL database, so that a file on one of them is no place for its key. */
+const vaultOf = ({ secret, data, databaseUrl }: Config) =>
+  openVault({ secret, ...(databaseUrl === '' && { keyFile: join(data, 'secret.key') }) });
+
 export function createService(
   config: Config,
   store: Store,
@@ -241,6 +275,7 @@ export function createService(
     store,
     pictures: openPictures(files, guardedFetch(fetchOptions)),
     request: guardedRequest(fetchOptions),
+    ...webhooksOf(config, store, liveSite, fetchOptions),
     registry: models,
     facades,
     liveSite,
@@ -300,6 +335,8 @@ export const contextOf = (config: Config, store: Store, actor: Actor, uidHost = 
   call: { actor, facade: facadesOf(config)[0], site: siteOf(config, config.baseUrl, uidHost), now: now() },
   secrets: secretsFor(unlimited, 'local'),
   pictures: openPictures(openFiles(config), guardedFetch()),
+  vault: vaultOf(config),
+  allowsWebhook: webhookGuard(isWebhookUrl(config.webhookHttp), webhookReach(config)),
 });
 
 /** With the settings that are stored. */
@@ -312,11 +349,12 @@ export async function contextWithSettings(...parts: Parameters<typeof contextOf>
 /** Background jobs of every serving process. */
 const jobsOf = (
   config: Config,
-  { mail, request }: Pick<Service, 'mail' | 'request'>,
+  { mail, request, webhooks }: Pick<Service, 'mail' | 'request' | 'webhooks'>,
   warn: (text: string) => void,
 ): readonly Job[] => [
   passwordRequestsJob,
   mailJob(mail.settings, warn),
+  webhooksJob(webhooks),
   publishJob,
   ...(config.trashDays > 0 ? [trashJob(config.trashDays)] : []),
   ...(config.revisionsDays > 0 ? [revisionsJob(config.revisionsDays)] : []),
@@ -332,9 +370,9 @@ const jobsOf = (
 ];
 
 function openJobsFor(app: FastifyInstance, service: Service, config: Config): Jobs {
-  const { store, registry, liveSite, facades, pictures } = service;
+  const { store, registry, liveSite, facades, pictures, vault, allowsWebhook } = service;
   const call = () => ({ actor: operator, facade: facades[0], site: liveSite.current(), now: service.now() });
-  const context = { store, registry, call, secrets: secretsFor(unlimited, 'local'), pictures };
+  const context = { store, registry, call, secrets: secretsFor(unlimited, 'local'), pictures, vault, allowsWebhook };
   const warn = (text: string) => app.log.warn(text);
   const jobs = [...jobsOf(config, service, warn), usageJob(service.usage.flush)];
   return openJobs(jobs, context, (text, err) => app.log.error({ err }, text));

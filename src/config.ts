@@ -10,6 +10,7 @@ import {
   databaseUrl,
   databaseUrls,
   emailAddress,
+  encryptionSecret,
   flag,
   folder,
   integer,
@@ -17,6 +18,7 @@ import {
   lineOfText,
   mapTemplate,
   megabytes,
+  networks,
   oneOf,
   optionalRole,
   origins,
@@ -185,6 +187,21 @@ export const sections = {
       },
     ),
   },
+  Webhooks: {
+    secret: setting('SECRET', '', encryptionSecret, 'Encrypts the secrets of webhooks; empty uses a key file', {
+      secret: true,
+      details:
+        'Required for webhooks on PostgreSQL, the same for every process. See [keys of webhooks](operations.md#keys-of-webhooks).',
+    }),
+    webhookHttp: setting('WEBHOOK_HTTP', 'off', flag, 'Allow webhooks to http:// URLs'),
+    webhookAllow: setting(
+      'WEBHOOK_ALLOW',
+      '',
+      networks,
+      'Private networks that webhooks may reach, separated by commas',
+      { details: 'By default webhooks reach public addresses only.' },
+    ),
+  },
   Mail: {
     smtpUrl: setting('SMTP_URL', '', smtpUrl, 'Mail server, such as smtp://USER:PASSWORD@host:587; empty for no mail', {
       secret: true,
@@ -274,6 +291,7 @@ export const settings = {
   ...sections.Server,
   ...sections.Data,
   ...sections.Site,
+  ...sections.Webhooks,
   ...sections.Mail,
   ...sections['Sign-in'],
   ...sections.API,

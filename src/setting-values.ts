@@ -1,5 +1,6 @@
 // The kinds of value that a setting can have: `accepts` says in words which texts are valid, `read` parses one.
 // `read` throws an Error whose message completes "ALMANAC_X …", for example "must be on or off".
+import { isIP } from 'node:net';
 import { type Role, roles } from './core/actor.js';
 import { isEmailAddress } from './core/mail.js';
 import { languageCodesOf } from './core/text/language-codes.js';
@@ -98,6 +99,21 @@ export const tileTemplate = value('empty or a URL with {z}, {x} and {y} in its p
 
 export const mapTemplate = value('empty or a URL with {query}, or with {lat} and {lng}', (text) =>
   isMapTemplate(text) ? text : undefined,
+);
+
+/** In CIDR notation. */
+export const networks = value('networks such as 10.1.0.0/16,fd00::/8', (text) => {
+  const isNetwork = (item: string): boolean => {
+    const [address = '', bits = ''] = item.split('/');
+    const version = isIP(address);
+    return version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+  };
+  return items(text).every(isNetwork) ? items(text) : undefined;
+});
+
+/** A key is derived from it, so it must be hard to guess. */
+export const encryptionSecret = value('empty or at least 24 characters', (text) =>
+  text === '' || text.length >= 24 ? text : undefined,
 );
 
 export const databaseUrl = value('empty or a URL that begins with postgres://', (text) =>

@@ -77,13 +77,11 @@ onOneEngine((engine) => {
       };
       const [facade] = facadesOf(readConfig({}));
       const call = (): Call => ({ actor: operator, facade, site, now: world.clock.now });
-      const { secrets, pictures } = contextOf(world.config, store, operator);
       await geocodeJob(url, ...rate).run({
+        ...contextOf(world.config, store, operator),
         store,
         registry,
         call,
-        secrets,
-        pictures,
         signal: signal ?? new AbortController().signal,
       });
     }

@@ -95,7 +95,7 @@ export const table: Readonly<Record<string, Row>> = {
   auth: {
     contents: 'authentication: application passwords, feed keys, sessions, hashing; notices to users',
     local: ['core', 'models/account', 'i18n/mail', 'operations/mail.ts'],
-    packages: ['@node-rs/argon2', 'node:crypto', 'openid-client'],
+    packages: ['@node-rs/argon2', 'node:crypto', 'node:fs/promises', 'node:path', 'openid-client'],
   },
   i18n: {
     contents:
@@ -142,6 +142,12 @@ export const table: Readonly<Record<string, Row>> = {
     ],
     packages: ['node:crypto'],
   },
+  webhooks: {
+    contents:
+      'messages to endpoints of other programs: deliveries, signatures, retries, the state of an endpoint ([decision 78](decisions/0078-webhooks.md))',
+    local: ['core', 'models', 'facades', 'operations', 'i18n/mail', 'net', 'http/response.ts'],
+    packages: ['node:crypto', 'node:timers/promises'],
+  },
   http: {
     contents: 'server, endpoints, headers, load shedding, health and metrics, sessions',
     local: [
@@ -156,6 +162,7 @@ export const table: Readonly<Record<string, Row>> = {
       'models/usage',
       'submissions',
       'imports',
+      'webhooks/parts.ts',
     ],
     packages: [
       'fastify',
@@ -179,7 +186,19 @@ export const table: Readonly<Record<string, Row>> = {
   endpoints: {
     contents:
       'endpoints of the native API that no table action serves, each one definition of path, right, input, output and handler; the facades put together ([decision 60](decisions/0060-one-definition-of-an-endpoint.md))',
-    local: ['core', 'facades', 'formats', 'http', 'auth', 'i18n', 'imports', 'submissions', 'operations', 'models'],
+    local: [
+      'core',
+      'facades',
+      'formats',
+      'http',
+      'auth',
+      'i18n',
+      'imports',
+      'submissions',
+      'operations',
+      'models',
+      'webhooks',
+    ],
     packages: ['uqr', 'node:crypto', 'node:timers/promises'],
   },
   jobs: {
@@ -197,6 +216,7 @@ export const table: Readonly<Record<string, Row>> = {
       'models/submission',
       'models/venue',
       'imports',
+      'webhooks',
     ],
     packages: ['node:timers/promises'],
   },
@@ -283,7 +303,7 @@ export const table: Readonly<Record<string, Row>> = {
   'setting-values.ts': {
     contents: 'kinds of values of settings',
     local: ['core', 'media/s3-url.ts'],
-    packages: [],
+    packages: ['node:net'],
   },
 };
 
@@ -314,6 +334,7 @@ export const consoleFolders: Readonly<Record<string, string>> = {
   settings: 'settings of the site',
   setup: 'first-run set-up',
   embed: 'code that embeds the calendar in other pages',
+  webhooks: 'state and deliveries of webhooks',
   ui: 'buttons, dialogs, menus, messages',
 };
 

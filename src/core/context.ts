@@ -11,6 +11,16 @@ export interface Secrets {
   verify(digest: string, secret: string, subject: string): Promise<boolean>;
 }
 
+/** Texts that are stored encrypted, because the service must be able to read them. */
+export interface Vault {
+  /** A random secret that signs messages, in the notation of Standard Webhooks. */
+  makeSecret(): string;
+  /** Throws a problem if there is no key. */
+  encrypt(text: string): Promise<string>;
+  /** Undefined if it was encrypted with another key. */
+  decrypt(encrypted: string): Promise<string | undefined>;
+}
+
 /** For steps that read. */
 export interface Context {
   readonly store: Reader;
@@ -18,6 +28,9 @@ export interface Context {
   readonly registry: Registry;
   readonly secrets: Secrets;
   readonly pictures: Pictures;
+  readonly vault: Vault;
+  /** Whether webhooks may have this URL, as of now. */
+  readonly allowsWebhook: (url: string) => Promise<boolean>;
 }
 
 /** For steps that prepare a change outside its transaction. */

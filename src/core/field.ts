@@ -123,6 +123,12 @@ export function readFields(fields: Fields, input: Given, call: Call, isCreate: b
   return { given, missing, faults: Object.fromEntries(valueFaults.length ? valueFaults : faults) };
 }
 
+/** Name of the field that sets a column; undefined for columns that no field shows. References are stored as `<field>_id`. */
+export function fieldOf(fields: Fields, column: string): string | undefined {
+  const sets = (name: string, { sets = name }: AnyField) => sets === column || `${sets}_id` === column;
+  return Object.entries(fields).find(([name, field]) => sets(name, field))?.[0];
+}
+
 /** The given values by the column names of the model. */
 export const forModel = (fields: Fields, given: Given): Given =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [fields[name]?.sets ?? name, value]));

@@ -38,6 +38,10 @@ export const positionsLock = 'positions';
 export const syncSecretLock = 'sync-secret';
 /** Covers the reservation of queued mails. */
 export const mailLock = 'mail';
+/** Covers the number of webhooks. */
+export const webhooksLock = 'webhooks';
+/** Covers the messages of webhooks that deliveries are made of. */
+export const webhookMessagesLock = 'webhook-messages';
 export const previewSecretLock = 'preview-secret';
 export const demoLock = 'demo';
 export const usageLock = 'usage';

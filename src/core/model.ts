@@ -113,6 +113,19 @@ export interface Due {
   readonly where?: Condition;
 }
 
+/** Names of what a change achieves, for webhooks, beside those of revisions. */
+export type Milestones = Readonly<
+  Record<
+    string,
+    (change: {
+      readonly before: Row | undefined;
+      readonly after: Row | undefined;
+      /** Names of the changed columns and links. */
+      readonly changed: readonly string[];
+    }) => boolean
+  >
+>;
+
 /** English nouns for messages and documentation. */
 export interface Noun {
   readonly one: string;
@@ -141,6 +154,7 @@ export interface Model<C extends Columns = Columns, R extends Row = RowIn<C>> ex
   /** Finds an existing record that equals a described one, so that a link reuses it. */
   findExisting?(context: WriteContext, given: Given): Promise<number | undefined>;
   readonly overrides?: Overrides;
+  readonly milestones?: Milestones;
   /** Runs after new records were inserted, in the same transaction. */
   afterInsert?(context: WriteContext, rows: readonly Row[]): Promise<void>;
   /** The record whose lock protects a row; the row itself by default. */

@@ -70,6 +70,12 @@ export const problems = {
     409,
     'Mail is not set up. An administrator can enter the mail server and the public URL in the settings.',
   ],
+  'no-secret-key': [
+    409,
+    'Secrets cannot be encrypted. Ask the operator to set ALMANAC_SECRET, which webhooks on PostgreSQL need.',
+  ],
+  'too-many-webhooks': [409, 'Limit of <limit> webhooks reached. Delete one first.'],
+  'webhook-disabled': [409, 'This webhook is disabled. Enable it first.'],
   'mail-queue-full': [503, 'Too many mails are waiting to be sent. Try again later.'],
   'geocoder-off': [
     409,

@@ -5,6 +5,7 @@ import { type Column, choiceColumn, integerColumn, jsonColumn, textColumn, type 
 import { is } from './condition.js';
 import type { LinkChange, Model, Written } from './model.js';
 import { plainTable, type Row, type RowIn, type Values, type Writer } from './store.js';
+import { isActive, messageOf, type NewMessage, webhookMessages, webhooks } from './webhook.js';
 
 export const revisionActions = ['created', 'updated', 'trashed', 'restored', 'erased'] as const;
 export type RevisionAction = (typeof revisionActions)[number];
@@ -45,13 +46,14 @@ export type RevisionRow = RowIn<typeof columns>;
 const flattened = (written: readonly Written[]): readonly Written[] =>
   written.flatMap((one) => [...flattened(one.alsoWritten), ...(one.before || one.after ? [one] : [])]);
 
-/** Records the writes in their transaction. An update that changes no field writes nothing. */
+/** Records the writes in their transaction, and tells active webhooks. An update that changes no field writes nothing. */
 export async function recordRevisions(
   store: Writer,
   { actor, now }: { readonly actor: Actor; readonly now: string },
   written: readonly Written[],
 ): Promise<void> {
   const rows: ValuesOf<typeof columns>[] = [];
+  const messages: NewMessage[] = [];
   for (const one of flattened(written)) {
     const { model, id, before } = one;
     // A change of several records may have written the record once more.
@@ -70,8 +72,12 @@ export async function recordRevisions(
       title: titleOf(model, after ?? before ?? { id }),
       changes,
     });
+    const changed = changes.map(({ field }) => field);
+    const told = action === 'erased' ? 'removed' : action;
+    if (model.followed) messages.push(messageOf(model, id, told, { before, after, changed }, now));
   }
   if (rows.length > 0) await store.append(revisions, rows);
+  if (messages.length > 0) await store.append(webhookMessages, messages, { table: webhooks, where: isActive });
 }
 
 function actionOf(before: Row | undefined, after: Row | undefined): RevisionAction {

@@ -211,8 +211,8 @@ export interface Writer extends Reader {
   /** Returns the new id. */
   insert<C extends Columns>(table: Table<C>, values: ValuesOf<NoInfer<C>>): Promise<number>;
   /** Inserts rows under new ids, in ascending order, at the latest before the commit. For tables that are not tracked; a
-   * preview inserts nothing. */
-  append<C extends Columns>(table: Table<C>, rows: readonly ValuesOf<NoInfer<C>>[]): Promise<void>;
+   * preview inserts nothing. With `ifAny` nothing is inserted unless a row matches. */
+  append<C extends Columns>(table: Table<C>, rows: readonly ValuesOf<NoInfer<C>>[], ifAny?: CountPlan): Promise<void>;
   /** All rows have the same columns. A row without a content row becomes its own. */
   insertAll<C extends Columns>(table: Table<C>, rows: readonly NewRow<NoInfer<C>>[]): Promise<void>;
   update<C extends Columns>(table: Table<C>, id: number, values: Partial<ValuesOf<NoInfer<C>>>): Promise<void>;

@@ -26,6 +26,7 @@ import { recurrenceSchema } from '../facades/events/series-body.js';
 import { settingsShape } from '../facades/events/settings.js';
 import { subscriptionShape } from '../facades/events/subscription.js';
 import { termSchemaWith } from '../facades/events/term-body.js';
+import { webhookShape } from '../facades/events/webhook.js';
 import { accountEndpoints } from './account.js';
 import { batchEndpoint } from './batch.js';
 import { changesEndpoint } from './changes.js';
@@ -47,6 +48,7 @@ import { settingsProgressEndpoint } from './settings-progress.js';
 import { setupEndpoints } from './setup.js';
 import { statisticsEndpoints } from './statistics.js';
 import { subscriptionEndpoints } from './subscriptions.js';
+import { webhookEndpoints } from './webhooks.js';
 
 export interface NativeOptions {
   /** First part of the path, `cal` in /cal/events/v1. */
@@ -70,7 +72,7 @@ const ownedEvents = (events: Shape, shapes: readonly Shape[]): readonly Endpoint
   });
 
 export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOptions, all = eventShapes): Facade {
-  const shapes = [...(recurrence ? all : withoutSeries(all)), subscriptionShape, settingsShape];
+  const shapes = [...(recurrence ? all : withoutSeries(all)), subscriptionShape, webhookShape, settingsShape];
   const namespace = nativePrefix({ apiNamespace }).slice(1);
   const events = shapes.filter(({ schema }) => schema === eventShape.schema);
   const lists = [...events.flatMap(occurrenceEndpoints), ...events.flatMap((shape) => ownedEvents(shape, shapes))];
@@ -118,6 +120,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       ...reviewEndpoints,
       ...passwordLinkEndpoints,
       ...subscriptionEndpoints,
+      ...webhookEndpoints,
       sessionEndpoint,
     ],
   };

@@ -3,7 +3,7 @@
 import type { Call } from '../core/call.js';
 import { all, before, type Condition, everything, is, since } from '../core/condition.js';
 import { type Endpoint, shapeOf } from '../core/facade.js';
-import { type AnyField, type Fields, type Given, optional } from '../core/field.js';
+import { type Fields, fieldOf, type Given, optional } from '../core/field.js';
 import { choice } from '../core/kinds/choice.js';
 import { momentFilter } from '../core/kinds/moment.js';
 import { identifier, nonNegative } from '../core/kinds/number.js';
@@ -117,19 +117,13 @@ const revision = output<Shown>('Revision', 'A change of a record.', {
 function changesIn(row: Shown): readonly Given[] {
   const shape = modelShape(row);
   return row.changes.flatMap((one) => {
-    const field = shape && fieldOf(shape, one.field);
+    const field = shape && fieldOf(shape.fields, one.field);
     return field === undefined ? [] : [changeBody({ ...one, field }, row)];
   });
 }
 
 /** Longer texts are cut in lists. */
 const maxListedLength = 2_000;
-
-/** The field that sets a column; undefined for columns that no field shows. References are stored as `<field>_id`. */
-function fieldOf({ fields }: Shape, column: string): string | undefined {
-  const sets = (name: string, { sets = name }: AnyField) => sets === column || `${sets}_id` === column;
-  return Object.entries(fields).find(([name, field]) => sets(name, field))?.[0];
-}
 
 /** A rule of iCalendar is text for programs: people get it in words, too. */
 const withWords = (value: unknown, language: string | undefined): unknown =>

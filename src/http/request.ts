@@ -102,6 +102,8 @@ export async function readRequest(
       registry: service.registry,
       secrets: secretsFor(service.signInLimiter, request.ip),
       pictures: service.pictures,
+      vault: service.vault,
+      allowsWebhook: service.allowsWebhook,
     },
     query,
     body,

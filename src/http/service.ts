@@ -19,6 +19,7 @@ import { parseUrl } from '../core/text/parse-url.js';
 import type { Throttle } from '../core/throttle.js';
 import type { FetchFile } from '../imports/files.js';
 import type { SubscriptionContext } from '../imports/subscription.js';
+import type { WebhookParts } from '../webhooks/parts.js';
 import type { Background } from './background.js';
 import type { CachedResponse } from './cached-response.js';
 import type { ChangesPage, RepeatedResponses } from './changes/changes-page.js';
@@ -49,6 +50,11 @@ export interface Service {
   readonly pictures: Pictures;
   /** Requests to public addresses only. */
   readonly request: SubscriptionContext['request'];
+  /** What sending webhooks needs. */
+  readonly webhooks: WebhookParts;
+  /** Encrypts the secrets of webhooks. */
+  readonly vault: Context['vault'];
+  readonly allowsWebhook: Context['allowsWebhook'];
   readonly registry: Registry;
   /** In the order of mounting; the first is the native one. */
   readonly facades: readonly [Facade, ...Facade[]];

@@ -4,7 +4,7 @@ import type { Context } from '../core/context.js';
 import type { Store } from '../core/store.js';
 import { DAY } from '../core/time/clock.js';
 
-export interface JobContext extends Pick<Context, 'registry' | 'secrets' | 'pictures'> {
+export interface JobContext extends Pick<Context, 'registry' | 'secrets' | 'pictures' | 'vault' | 'allowsWebhook'> {
   readonly store: Store;
   /** A call of the operator with the current time; call it again whenever the time matters. */
   readonly call: () => Call;

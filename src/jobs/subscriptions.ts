@@ -11,7 +11,8 @@ const maxReads = 20;
 export const subscriptionsJob = (request: GuardedRequest): Job => ({
   name: 'subscriptions',
   intervalSeconds: 60,
-  run: async ({ store, registry, secrets, pictures, call, signal }) => {
+  run: async ({ call, signal, ...parts }) => {
+    const { store } = parts;
     const order = [{ column: 'next_utc' }, { column: 'id' }];
     const due = await store.ids({ table: subscription, where: isDue(call().now), order, limit: maxReads });
     const faults: unknown[] = [];
@@ -20,7 +21,7 @@ export const subscriptionsJob = (request: GuardedRequest): Job => ({
       const row = await reserve(store, id, call().now, true);
       if (!row) continue;
       const actor = { ...call().actor, via: 'subscriptions' };
-      const context: Context = { store, registry, secrets, pictures, call: { ...call(), actor } };
+      const context: Context = { ...parts, call: { ...call(), actor } };
       await readReserved(row, { context, store, request, now: () => call().now, signal }).catch((error: unknown) => {
         faults.push(error);
       });

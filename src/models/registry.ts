@@ -10,9 +10,10 @@ import { settings } from './settings/settings.js';
 import { subscription } from './subscription/subscription.js';
 import { tag } from './tag/tag.js';
 import { venue } from './venue/venue.js';
+import { webhook } from './webhook/webhook.js';
 
 export const links = [eventVenues, eventOrganizers, eventCategories, eventTags];
 export const registry = registryOf(
-  [event, venue, organizer, category, tag, media, user, subscription, settings],
+  [event, venue, organizer, category, tag, media, user, subscription, webhook, settings],
   links,
 );

@@ -13,3 +13,13 @@ export function isPublic(address: string): boolean {
   if (parsed.range() !== 'unicast') return false;
   return parsed instanceof ipaddr.IPv4 || (!parsed.zoneId && parsed.match(globalUnicast));
 }
+
+/** Whether an address is in one of these networks, such as `10.1.0.0/16`. An IPv4 address in IPv6 notation is not. */
+export function inNetworks(networks: readonly string[]): (address: string) => boolean {
+  const ranges = networks.map((network) => ipaddr.parseCIDR(network));
+  return (address) => {
+    if (!isIP(address)) return false;
+    const parsed = ipaddr.parse(address);
+    return ranges.some((range) => parsed.kind() === range[0].kind() && parsed.match(range));
+  };
+}

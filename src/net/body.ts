@@ -29,6 +29,23 @@ export async function readBody(body: Readable, headers: Readonly<Record<string, 
   return Buffer.concat(chunks);
 }
 
+/** Up to `maxBytes` of the body, as far as it can be read. */
+export async function readBeginning(body: Readable, headers: Readonly<Record<string, string>>, maxBytes: number) {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of decoded(body, headers['content-encoding'] ?? '')) {
+      const part: Buffer = chunk;
+      chunks.push(part.subarray(0, maxBytes - length));
+      length += part.length;
+      if (length >= maxBytes) break;
+    }
+  } catch {
+    // The status of the response is what counts.
+  }
+  return Buffer.concat(chunks);
+}
+
 /** At most one encoding: nested ones are only seen in attacks. */
 function decoded(body: Readable, encoding: string): Readable {
   const name = encoding.trim().toLowerCase();

@@ -7,7 +7,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { Agent, Dispatcher } from 'undici';
 import { parseUrl } from '../core/text/parse-url.js';
 import { isPublic } from './addresses.js';
-import { acceptedEncodings, readBody } from './body.js';
+import { acceptedEncodings, readBeginning, readBody } from './body.js';
 import { Unfetchable, unreachable } from './unfetchable.js';
 
 export { Unfetchable } from './unfetchable.js';
@@ -22,6 +22,10 @@ export interface RequestLimits {
   readonly signal?: AbortSignal;
   /** How many redirects are followed; the response to the last request is returned, or refused if it is one more. */
   readonly redirects?: number;
+  /** Sends a POST with this body. It is never sent to where a redirect leads. */
+  readonly post?: string;
+  /** Only the beginning of the body is wanted: what follows `maxBytes`, or cannot be read, is left out. */
+  readonly isPartial?: true;
 }
 
 export interface Responded {
@@ -33,7 +37,7 @@ export interface Responded {
   readonly url: URL;
 }
 
-/** GET with any response status. Throws `Unfetchable` if there is no response, or one that is too large or too slow. */
+/** GET, or POST with a body, with any response status. Throws `Unfetchable` if there is no response, or one that is too large or too slow. */
 export type GuardedRequest = (address: string, limits: RequestLimits) => Promise<Responded>;
 
 export interface Limits {
@@ -85,12 +89,7 @@ export function guardedRequest({
   allow = isPublic,
   connections = 0,
 }: Options = {}): GuardedRequest {
-  /** One address that is not allowed rejects the host: mixing public and internal ones is a sign of DNS rebinding. */
-  async function resolveAllowed(host: string): Promise<readonly LookupAddress[]> {
-    const found = await resolve(host);
-    if (found.length === 0 || !found.every(({ address }) => allow(address))) throw unreachable();
-    return found;
-  }
+  const resolveAllowed = allowedResolver(resolve, allow);
 
   // Called for each connection, so DNS cannot change between the check and the connection.
   const lookup: LookupFunction = (host, { all }, done) => {
@@ -121,7 +120,12 @@ export function guardedRequest({
     const signal = limits.signal ? AbortSignal.any([timeout, limits.signal]) : timeout;
     try {
       return await followRedirects(address, limits, allow, (url, headers) =>
-        undici.request(url, { dispatcher: agent, signal, headers }),
+        undici.request(url, {
+          dispatcher: agent,
+          signal,
+          headers,
+          ...(limits.post !== undefined && { method: 'POST', body: limits.post }),
+        }),
       );
     } catch (error) {
       if (error instanceof Unfetchable) throw error;
@@ -132,12 +136,36 @@ export function guardedRequest({
   };
 }
 
+/** One address that is not allowed rejects the host: mixing public and internal ones is a sign of DNS rebinding. */
+const allowedResolver =
+  (resolve: NonNullable<Options['resolve']>, allow: NonNullable<Options['allow']>) =>
+  async (host: string): Promise<readonly LookupAddress[]> => {
+    const found = await resolve(host);
+    if (found.length === 0 || !found.every(({ address }) => allow(address))) throw unreachable();
+    return found;
+  };
+
+/** Whether a request would be made, as of now: the URL is valid, and all its addresses are allowed. Connects to nothing. */
+export function urlGuard({ resolve = resolveAll, allow = isPublic }: Options = {}) {
+  const resolveAllowed = allowedResolver(resolve, allow);
+  return async (address: string): Promise<boolean> => {
+    try {
+      const url = readUrl(address);
+      refuseLiteral(url, allow);
+      if (!isIP(bareHost(url))) await resolveAllowed(url.hostname);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+}
+
 type Send = (url: URL, headers: Readonly<Record<string, string>>) => Promise<Dispatcher.ResponseData>;
 
 /** Every hop is checked like the first one. */
 async function followRedirects(
   address: string,
-  { headers: given = {}, redirects = maxRedirects, maxBytes }: RequestLimits,
+  { headers: given = {}, post, redirects = post === undefined ? maxRedirects : 0, maxBytes, isPartial }: RequestLimits,
   allow: (address: string) => boolean,
   send: Send,
 ): Promise<Responded> {
@@ -156,7 +184,8 @@ async function followRedirects(
     const isRedirect = redirectStatuses.includes(status) && redirects > 0;
     if (!isRedirect) {
       try {
-        return { status, headers, bytes: await readBody(body, headers, maxBytes), url };
+        const read = isPartial ? readBeginning : readBody;
+        return { status, headers, bytes: await read(body, headers, maxBytes), url };
       } finally {
         body.destroy();
       }
@@ -197,10 +226,13 @@ function readUrl(text: string, base?: string): URL {
 }
 
 /** An IP literal is not looked up, so it is checked here; the URL parser has normalized its spelling. */
-function refuseLiteral({ hostname }: URL, allow: (address: string) => boolean): void {
-  const literal = hostname.replace(/^\[|\]$/g, '');
+function refuseLiteral(url: URL, allow: (address: string) => boolean): void {
+  const literal = bareHost(url);
   if (isIP(literal) && !allow(literal)) throw unreachable();
 }
+
+/** An IPv6 address without its brackets. */
+const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /** In lower case, without parameters. */
 export const mediaTypeOf = (headers: Readonly<Record<string, string>>): string =>

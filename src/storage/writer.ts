@@ -3,7 +3,7 @@
 import type { Cell, Column } from '../core/column.js';
 import { type Condition, is } from '../core/condition.js';
 import { isShared } from '../core/content.js';
-import type { Link, LinkTargets, Row, Table, Tables, Values, Writer } from '../core/store.js';
+import type { CountPlan, Link, LinkTargets, Row, Table, Tables, Values, Writer } from '../core/store.js';
 import { type Tracker, trackedValues } from './change-log/tracker.js';
 import type { Connection, Engine, Upsert } from './engine.js';
 import { idsOver } from './ids.js';
@@ -66,24 +66,15 @@ export function writerOver(
       return id;
     },
 
-    append: async (table, rows) => {
+    append: async (table, rows, ifAny) => {
       // Predicted ids would collide with those of concurrent writes.
       if (isPreview) return;
-      const { nextId } = engine.dialect;
-      if (!nextId) {
-        const ids = await takeIds(table, rows.length);
-        return insertAll(
-          table,
-          rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 })),
-        );
-      }
-      const names = Object.keys(table.columns);
-      const cells = rows.map((row: Values) => names.map((name) => columnOf(table, name).encode(row[name])));
-      const given = { column: 'id', expression: nextId(table.sequence) };
-      const appending = insertions(engine.dialect, table.table, names, cells, '', given).map(connection.run);
-      pending.push(...appending);
+      const appending = ifAny
+        ? matches(ifAny).then((found) => (found ? appendRows(table, rows) : undefined))
+        : appendRows(table, rows);
+      pending.push(appending);
       // Reported by `pending`.
-      for (const one of appending) one.catch(() => undefined);
+      appending.catch(() => undefined);
     },
 
     insertAll,
@@ -215,6 +206,26 @@ export function writerOver(
       );
     },
   };
+
+  async function appendRows(table: Table, rows: readonly Values[]): Promise<void> {
+    const { nextId } = engine.dialect;
+    if (!nextId) {
+      const ids = await takeIds(table, rows.length);
+      return insertAll(
+        table,
+        rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 })),
+      );
+    }
+    const names = Object.keys(table.columns);
+    const cells = rows.map((row) => names.map((name) => columnOf(table, name).encode(row[name])));
+    const given = { column: 'id', expression: nextId(table.sequence) };
+    await Promise.all(insertions(engine.dialect, table.table, names, cells, '', given).map(connection.run));
+  }
+
+  async function matches({ table, where }: CountPlan): Promise<boolean> {
+    const sql = compiler(engine.dialect, registry);
+    return (await connection.all(sql.statement(`${sql.idsWhere(table, where)} limit 1`))).length > 0;
+  }
 
   /** Current values of the tracked columns of these rows and of those that positions depend on, by id. */
   async function trackedWhere(table: Table, where: Condition): Promise<ReadonlyMap<number, Values>> {

@@ -1,6 +1,7 @@
 // The changes of events and the records around them, for clients that keep a copy of the calendar.
 import type { Call } from '../../core/call.js';
 import { all, any, type Condition, everything, is, isSet } from '../../core/condition.js';
+import type { Facade } from '../../core/facade.js';
 import { type Fields, optional } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
 import type { Kind } from '../../core/kind.js';
@@ -97,3 +98,7 @@ export function followedLists(all: readonly Shape[]) {
   const input: Fields = { ...params(followed), ...first.list.filters, ...refusedFields };
   return { shapes: [first, ...others] as const, input };
 }
+
+/** Paths of all resources that clients can follow. */
+export const followedPaths = ({ shapes }: Pick<Facade, 'shapes'>): readonly string[] =>
+  shapes.filter(({ model }) => model.followed).map(({ path }) => path);

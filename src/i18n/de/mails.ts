@@ -6,6 +6,24 @@ const securityReason = 'Sie erhalten diese E-Mail, weil sie die Sicherheit Ihres
 
 export const mails: Texts['mails'] = {
   submissions: submissionMails,
+  webhooks: {
+    failing: (url, error, page) => ({
+      subject: 'Webhook schlägt fehl',
+      paragraphs: [
+        `Nachrichten an Ihren Webhook auf ${url} werden nicht angenommen${error ? ` (${error})` : ''}. Sie werden etwa drei Tage lang mehrmals erneut gesendet.`,
+        `Sehen Sie sich die Antworten an: ${page}`,
+      ],
+      reason: 'Sie erhalten diese E-Mail, weil Sie diesen Webhook angelegt haben.',
+    }),
+    disabled: (url, error, page) => ({
+      subject: 'Webhook deaktiviert',
+      paragraphs: [
+        `Ihr Webhook auf ${url} wurde deaktiviert${error ? ` (${error})` : ''}. Er bekommt keine Nachrichten mehr.`,
+        `Aktivieren Sie ihn wieder und senden Sie verpasste Nachrichten noch einmal: ${page}`,
+      ],
+      reason: 'Sie erhalten diese E-Mail, weil Sie diesen Webhook angelegt haben.',
+    }),
+  },
   greeting: (name) => `Guten Tag ${name},`,
   test: {
     subject: 'Test-E-Mail',

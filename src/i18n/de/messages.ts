@@ -79,6 +79,19 @@ export const messages: Messages = {
     'Es gibt schon Veranstaltungen. Der Demokalender ist für einen leeren Kalender.',
   'At least one administrator is required. Make another user an administrator first.':
     'Es muss mindestens einen Administrator geben. Machen Sie zuerst einen anderen Benutzer zum Administrator.',
+  'Secrets cannot be encrypted. Ask the operator to set ALMANAC_SECRET, which webhooks on PostgreSQL need.':
+    'Geheimnisse können nicht verschlüsselt werden. Bitten Sie den Betreiber, ALMANAC_SECRET zu setzen, das Webhooks mit PostgreSQL brauchen.',
+  'Limit of {} webhooks reached. Delete one first.':
+    'Die Grenze von {} Webhooks ist erreicht. Löschen Sie zuerst einen.',
+  'This webhook is disabled. Enable it first.': 'Dieser Webhook ist deaktiviert. Aktivieren Sie ihn zuerst.',
+  'Webhooks have no filter of this name: {}.': 'Webhooks haben keinen Filter mit diesem Namen: {}.',
+  'Invalid filter {}: {}': 'Ungültiger Filter {}: {}',
+  'Webhooks cannot use this URL. Use an https URL at a public address.':
+    'Webhooks können diese URL nicht verwenden. Verwenden Sie eine https-URL mit einer öffentlichen Adresse.',
+  'Secrets are generated.': 'Geheimnisse werden erzeugt.',
+  'Must be a time, or the change_token of a message that is still listed.':
+    'Muss ein Zeitpunkt sein oder das change_token einer Nachricht, die noch aufgeführt ist.',
+  'Must be a time such as 2026-11-16T09:30:00Z.': 'Muss ein Zeitpunkt wie 2026-11-16T09:30:00Z sein.',
   'Mail is not set up. An administrator can enter the mail server and the public URL in the settings.':
     'E-Mails sind nicht eingerichtet. Ein Administrator kann Mailserver und öffentliche URL in den Einstellungen eintragen.',
   'No geocoder is set up. Set the position on the map, or ask the operator to set ALMANAC_GEOCODER_URL.':

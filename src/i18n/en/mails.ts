@@ -21,6 +21,24 @@ const noticeReason = 'You can switch off this notice in your account.';
 
 export const mails = {
   submissions: submissionMails,
+  webhooks: {
+    failing: (url: string, error: string, page: MailUrl): MailText => ({
+      subject: 'Webhook fails',
+      paragraphs: [
+        `Messages to your webhook at ${url} are not accepted${error ? ` (${error})` : ''}. They are sent again several times, for about three days.`,
+        `Look at the answers: ${page}`,
+      ],
+      reason: 'You receive this mail because you created this webhook.',
+    }),
+    disabled: (url: string, error: string, page: MailUrl): MailText => ({
+      subject: 'Webhook disabled',
+      paragraphs: [
+        `Your webhook at ${url} was disabled${error ? ` (${error})` : ''}. No more messages are sent to it.`,
+        `Enable it again, and send missed messages once more: ${page}`,
+      ],
+      reason: 'You receive this mail because you created this webhook.',
+    }),
+  },
   greeting: (name: string) => `Hello ${name},`,
   test: {
     subject: 'Test mail',

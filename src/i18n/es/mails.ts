@@ -6,6 +6,24 @@ const securityReason = 'Recibe este mensaje porque se refiere a la seguridad de 
 
 export const mails: Texts['mails'] = {
   submissions: submissionMails,
+  webhooks: {
+    failing: (url, error, page) => ({
+      subject: 'Un webhook falla',
+      paragraphs: [
+        `Los mensajes a su webhook en ${url} no se aceptan${error ? ` (${error})` : ''}. Se vuelven a enviar varias veces durante unos tres días.`,
+        `Consulte las respuestas: ${page}`,
+      ],
+      reason: 'Recibe este correo porque usted creó este webhook.',
+    }),
+    disabled: (url, error, page) => ({
+      subject: 'Webhook desactivado',
+      paragraphs: [
+        `Su webhook en ${url} se ha desactivado${error ? ` (${error})` : ''}. Ya no recibe mensajes.`,
+        `Actívelo de nuevo y reenvíe los mensajes perdidos: ${page}`,
+      ],
+      reason: 'Recibe este correo porque usted creó este webhook.',
+    }),
+  },
   greeting: (name) => `Hola, ${name}:`,
   test: {
     subject: 'Correo de prueba',

@@ -78,6 +78,18 @@ export const messages: Messages = {
     'Ya hay eventos. El calendario de demostración es para un calendario vacío.',
   'At least one administrator is required. Make another user an administrator first.':
     'Se necesita al menos un administrador. Nombre primero administrador a otro usuario.',
+  'Secrets cannot be encrypted. Ask the operator to set ALMANAC_SECRET, which webhooks on PostgreSQL need.':
+    'Los secretos no se pueden cifrar. Pida al responsable del servidor que defina ALMANAC_SECRET, que los webhooks necesitan con PostgreSQL.',
+  'Limit of {} webhooks reached. Delete one first.': 'Se ha alcanzado el límite de {} webhooks. Elimine uno primero.',
+  'This webhook is disabled. Enable it first.': 'Este webhook está desactivado. Actívelo primero.',
+  'Webhooks have no filter of this name: {}.': 'Los webhooks no tienen ningún filtro con este nombre: {}.',
+  'Invalid filter {}: {}': 'Filtro no válido {}: {}',
+  'Webhooks cannot use this URL. Use an https URL at a public address.':
+    'Los webhooks no pueden usar esta URL. Use una URL https con una dirección pública.',
+  'Secrets are generated.': 'Los secretos se generan.',
+  'Must be a time, or the change_token of a message that is still listed.':
+    'Debe ser una fecha y hora, o el change_token de un mensaje que aún aparece en la lista.',
+  'Must be a time such as 2026-11-16T09:30:00Z.': 'Debe ser una fecha y hora como 2026-11-16T09:30:00Z.',
   'Mail is not set up. An administrator can enter the mail server and the public URL in the settings.':
     'El correo no está configurado. Un administrador puede indicar el servidor de correo y la URL pública en los ajustes.',
   'No geocoder is set up. Set the position on the map, or ask the operator to set ALMANAC_GEOCODER_URL.':

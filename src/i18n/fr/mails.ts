@@ -6,6 +6,24 @@ const securityReason = 'Vous recevez cet e-mail parce qu’il concerne la sécur
 
 export const mails: Texts['mails'] = {
   submissions: submissionMails,
+  webhooks: {
+    failing: (url, error, page) => ({
+      subject: 'Un webhook échoue',
+      paragraphs: [
+        `Les messages envoyés à votre webhook sur ${url} ne sont pas acceptés${error ? ` (${error})` : ''}. Ils sont renvoyés plusieurs fois, pendant environ trois jours.`,
+        `Consultez les réponses : ${page}`,
+      ],
+      reason: 'Vous recevez cet e-mail parce que vous avez créé ce webhook.',
+    }),
+    disabled: (url, error, page) => ({
+      subject: 'Webhook désactivé',
+      paragraphs: [
+        `Votre webhook sur ${url} a été désactivé${error ? ` (${error})` : ''}. Plus aucun message ne lui est envoyé.`,
+        `Réactivez-le et renvoyez les messages manqués : ${page}`,
+      ],
+      reason: 'Vous recevez cet e-mail parce que vous avez créé ce webhook.',
+    }),
+  },
   greeting: (name) => `Bonjour ${name},`,
   test: {
     subject: 'E-mail de test',

@@ -76,6 +76,18 @@ export const messages = {
     'Il y a déjà des événements. Le calendrier de démonstration est réservé à un calendrier vide.',
   'At least one administrator is required. Make another user an administrator first.':
     'Il faut au moins un administrateur. Nommez d’abord un autre administrateur.',
+  'Secrets cannot be encrypted. Ask the operator to set ALMANAC_SECRET, which webhooks on PostgreSQL need.':
+    'Les secrets ne peuvent pas être chiffrés. Demandez à l’exploitant de définir ALMANAC_SECRET, nécessaire aux webhooks avec PostgreSQL.',
+  'Limit of {} webhooks reached. Delete one first.': 'La limite de {} webhooks est atteinte. Supprimez-en d’abord un.',
+  'This webhook is disabled. Enable it first.': 'Ce webhook est désactivé. Activez-le d’abord.',
+  'Webhooks have no filter of this name: {}.': 'Les webhooks n’ont pas de filtre de ce nom : {}.',
+  'Invalid filter {}: {}': 'Filtre non valide {} : {}',
+  'Webhooks cannot use this URL. Use an https URL at a public address.':
+    'Les webhooks ne peuvent pas utiliser cette URL. Utilisez une URL https à une adresse publique.',
+  'Secrets are generated.': 'Les secrets sont générés.',
+  'Must be a time, or the change_token of a message that is still listed.':
+    'Doit être une date et heure, ou le change_token d’un message encore listé.',
+  'Must be a time such as 2026-11-16T09:30:00Z.': 'Doit être une date et heure comme 2026-11-16T09:30:00Z.',
   'Mail is not set up. An administrator can enter the mail server and the public URL in the settings.':
     'L’envoi d’e-mails n’est pas configuré. Un administrateur peut indiquer le serveur de messagerie et l’URL publique dans les réglages.',
   'No geocoder is set up. Set the position on the map, or ask the operator to set ALMANAC_GEOCODER_URL.':

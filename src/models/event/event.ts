@@ -2,7 +2,7 @@
 import { anonymous } from '../../core/actor.js';
 import { all, any, begins, is } from '../../core/condition.js';
 import { externalFields } from '../../core/external.js';
-import type { Model } from '../../core/model.js';
+import type { Milestones, Model } from '../../core/model.js';
 import { fold, sortKey } from '../../core/text/fold.js';
 import { plainText } from '../../core/text/html.js';
 import { imageReference } from '../families/image.js';
@@ -23,6 +23,14 @@ export const overridesStatus = any(is('series', 0), begins('own', '["status"'));
 
 const isListed = any(is('listing', 0), all(is('listing', masterListing), is('hide_from_listings', false)));
 const publicEvents = all(postPolicy.visible(anonymous, false), isListed);
+
+const whenAndWhere = ['start_date', 'end_date', 'all_day', 'timezone', 'recurrence', 'venue'];
+
+/** `moved`: to other times or another place. */
+const milestones: Milestones = {
+  published: ({ before, after }) => after?.status === 'publish' && before?.status !== 'publish',
+  moved: ({ changed }) => changed.some((name) => whenAndWhere.includes(name)),
+};
 
 export const event: Model<typeof eventColumns, EventRow> = {
   name: 'event',
@@ -64,6 +72,7 @@ export const event: Model<typeof eventColumns, EventRow> = {
   removal: 'trash',
   due: { publish: { ...postDue.publish, where: overridesStatus }, erase: { ...postDue.erase, where: overridesStatus } },
   overrides: { update: updateEvent, remove: removeEvent, erase: eraseEvent },
+  milestones,
   afterInsert: async (context, rows) => {
     for (const row of rows as readonly EventRow[]) if (isMaster(row)) await startSeries(context, event, row);
   },

@@ -42,7 +42,7 @@ export function pageRequestOf(service: Service, events: Shape, request: FastifyR
     now: service.now(),
     ...(language !== undefined && { language }),
   };
-  const { store, registry, pictures } = service;
+  const { store, registry, pictures, vault, allowsWebhook } = service;
   return {
     pageSite,
     call,
@@ -51,6 +51,8 @@ export function pageRequestOf(service: Service, events: Shape, request: FastifyR
       call,
       registry,
       pictures,
+      vault,
+      allowsWebhook,
       secrets: secretsFor(service.signInLimiter, request.ip),
     },
     events,

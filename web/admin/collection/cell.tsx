@@ -7,6 +7,7 @@ import type { ApiRecord } from '../api/records';
 import { ReadCell } from '../subscriptions/read-state';
 import { Moment } from '../ui/moment';
 import { texts as uiTexts } from '../ui/texts';
+import { StateCell } from '../webhooks/state';
 import type { Column } from './columns';
 
 interface CellProps {
@@ -41,7 +42,9 @@ export function Cell({ column: { key, field }, record }: CellProps) {
     );
   }
   if (key === 'last_result') return <ReadCell record={record} />;
-  if (key === 'checked_utc' || key === 'next_utc') return isWall(value) ? <Moment utc={value} /> : null;
+  if (key === 'state' && !field) return <StateCell record={record} />;
+  if (key === 'last_success' || key === 'checked_utc' || key === 'next_utc')
+    return isWall(value) ? <Moment utc={value} /> : null;
   if (isWall(value)) return <time title={showMoment(value)}>{showDay(value)}</time>;
   if (field?.input.resource) return <>{namesIn(value, field.input.resource)}</>;
   if (field?.input.widget === 'url' && typeof value === 'string' && /^https?:/.test(value)) {

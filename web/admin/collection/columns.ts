@@ -2,6 +2,7 @@
 import { type FieldInfo, fieldsOf, parametersOf, type ResourceInfo, responseKeys } from '../api/contract';
 import { isDated } from '../shell/navigation';
 import { texts as subscriptionTexts } from '../subscriptions/texts';
+import { texts as webhookTexts } from '../webhooks/texts';
 import { texts } from './texts';
 
 export interface Column {
@@ -26,6 +27,9 @@ const sortsOf = (resource: ResourceInfo): ReadonlySet<unknown> =>
 
 /** What came of reading a subscribed calendar: shown first. */
 const stateKeys = ['last_result', 'event_count', 'checked_utc', 'next_utc'] as const;
+/** Of webhooks; places have a `state` of another kind. */
+const webhookKeys = ['state', 'last_success'] as const;
+export const isWebhook = ({ name }: ResourceInfo): boolean => name === 'webhook';
 const readOnlyKeys = ['count', 'modified', 'date', 'created_utc', 'id'] as const;
 
 /** All columns, in the order of a table. */
@@ -53,12 +57,22 @@ export function columnsOf(resource: ResourceInfo): readonly Column[] {
   const state = stateKeys.filter((name) => name in keys);
   return [
     ...state.map((name) => ({ key: name, label: subscriptionTexts().columns[name] })),
+    ...(isWebhook(resource) ? webhookKeys.map((name) => ({ key: name, label: webhookTexts().columns[name] })) : []),
     ...fields,
     ...more.map((name) => ({ key: name, label: labels[name], ...sort(name) })),
   ];
 }
 
-const defaultReadOnly = new Set(['last_result', 'event_count', 'checked_utc', 'count', 'modified', 'created_utc']);
+const defaultReadOnly = new Set([
+  'state',
+  'last_success',
+  'last_result',
+  'event_count',
+  'checked_utc',
+  'count',
+  'modified',
+  'created_utc',
+]);
 
 const isDefault = ({ key, field }: Column): boolean => {
   if (!field) return defaultReadOnly.has(key);

@@ -11,8 +11,10 @@ import { isDueNow, readNow } from '../subscriptions/read';
 import { ReadNotice, readErrors } from '../subscriptions/read-state';
 import { RemovalNotice } from '../subscriptions/removal-notice';
 import { confirmAction } from '../ui/dialog';
+import { lazy } from '../ui/lazy';
 import { Failure, Loading } from '../ui/state';
 import { clearToasts, inBackground, toast } from '../ui/toast';
+import { texts as webhookTexts } from '../webhooks/texts';
 import { clockIn } from '../widgets/wall-clock';
 import { type Action, actionsFor } from './actions';
 import { Conflict } from './conflict';
@@ -33,6 +35,8 @@ import { type FormState, useForm } from './use-form';
 import { type Values, valueIn } from './values';
 import '../widgets/widgets.css';
 import './form.css';
+
+const WebhookPanel = lazy(async () => (await import('../webhooks/panel')).WebhookPanel);
 
 interface RecordPageProps {
   readonly resource: ResourceInfo;
@@ -154,6 +158,9 @@ export function RecordPage({ resource, id }: RecordPageProps) {
           <Fields {...shared} where={({ place }) => place === 'side'} />
         </div>
       </div>
+      {stored.record && hasAction(resource, 'deliveries') && (
+        <WebhookPanel resource={resource} record={stored.record} onChanged={form.reload} />
+      )}
       {scheduling && <ScheduleDialog date={values.date} onSchedule={schedule} onClose={() => setScheduling(false)} />}
     </form>
   );
@@ -172,6 +179,8 @@ function showGenerated({ resource, fields }: Form, record: ApiRecord): void {
     const { showSecret } = await import('../users/one-time-secret');
     await showSecret(nameOf(resource, record), { label: `${label}.`, secret });
   };
+  // No field sets the secret of a webhook.
+  if (typeof record.secret === 'string') inBackground(show(webhookTexts().secret, record.secret));
   for (const { name, label, input } of fields) {
     const secret = new Map<string, unknown>(Object.entries(record)).get(name);
     if (input.generated && typeof secret === 'string') inBackground(show(label, secret));

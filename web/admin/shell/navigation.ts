@@ -31,6 +31,7 @@ const icons: Readonly<Record<string, IconName>> = {
   media: 'image',
   subscription: 'feed',
   user: 'users',
+  webhook: 'external',
 };
 
 export const iconOf = ({ name }: ResourceInfo): IconName => icons[name] ?? 'folder';

@@ -67,5 +67,6 @@ export const collection: Texts['collection'] = {
   about: {
     subscription:
       'Zeigt die Veranstaltungen eines anderen Kalenders, etwa eines Vereins oder einer Schule, in Ihrem an und hält sie aktuell.',
+    webhook: 'Informiert andere Programme über Änderungen, etwa einen Newsletter oder einen Automatisierungsdienst.',
   },
 };

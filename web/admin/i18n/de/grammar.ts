@@ -18,6 +18,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   media: { one: 'Bild', many: 'Bilder', gender: 'neuter' },
   user: { one: 'Benutzer', many: 'Benutzer', gender: 'masculine' },
   subscription: { one: 'Abonnement', many: 'Abonnements', gender: 'neuter' },
+  webhook: { one: 'Webhook', many: 'Webhooks', gender: 'masculine' },
   settings: { one: 'Einstellungen', many: 'Einstellungen', gender: 'plural' },
 };
 

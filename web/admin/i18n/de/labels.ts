@@ -26,6 +26,19 @@ export const labels: Labels = {
   'Checked UTC': 'Zuletzt gelesen (UTC)',
   'Next UTC': 'Nächstes Lesen (UTC)',
   Import: 'Import',
+  // Webhooks
+  'An https address of the program that receives the messages.':
+    'Eine https-Adresse des Programms, das die Nachrichten empfängt.',
+  Messages: 'Nachrichten',
+  'Such as event.published. Leave it empty for all.': 'Zum Beispiel event.published. Leer lassen für alle.',
+  'Only events that match': 'Nur passende Veranstaltungen',
+  'Filters as in the address of a list: categories=music': 'Filter wie in der Adresse einer Liste: categories=music',
+  'Content of messages': 'Inhalt der Nachrichten',
+  'IDs and links of the record': 'IDs und Links des Eintrags',
+  'Also the record, as everyone sees it': 'Auch der Eintrag, wie ihn alle sehen',
+  Thin: 'Kurz',
+  Full: 'Vollständig',
+  Active: 'Aktiv',
   // Fields
   Title: 'Titel',
   Name: 'Name',

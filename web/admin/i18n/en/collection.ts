@@ -69,5 +69,6 @@ export const collection = {
   about: {
     subscription:
       'Shows the events of another calendar, such as that of a club or a school, in yours and keeps them up to date.',
+    webhook: 'Tells other programs about changes, such as a newsletter or an automation service.',
   } as Readonly<Record<string, string>>,
 };

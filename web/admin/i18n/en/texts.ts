@@ -28,4 +28,5 @@ export { subscriptions } from './subscriptions';
 export { ui } from './ui';
 export { users } from './users';
 export { warningKinds } from './warning-kinds';
+export { webhooks } from './webhooks';
 export { widgets } from './widgets';

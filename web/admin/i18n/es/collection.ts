@@ -67,5 +67,6 @@ export const collection: Texts['collection'] = {
   about: {
     subscription:
       'Muestra en su calendario los eventos de otro, como el de un club o una escuela, y los mantiene al día.',
+    webhook: 'Informa de los cambios a otros programas, como un boletín o un servicio de automatización.',
   },
 };

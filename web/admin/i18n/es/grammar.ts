@@ -16,6 +16,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   media: { one: 'imagen', many: 'imágenes', feminine: true },
   user: { one: 'usuario', many: 'usuarios' },
   subscription: { one: 'suscripción', many: 'suscripciones', feminine: true },
+  webhook: { one: 'webhook', many: 'webhooks' },
   settings: { one: 'ajustes', many: 'ajustes' },
 };
 

@@ -26,6 +26,20 @@ export const labels: Labels = {
   'Checked UTC': 'Última lectura (UTC)',
   'Next UTC': 'Próxima lectura (UTC)',
   Import: 'Importación',
+  // Webhooks
+  'An https address of the program that receives the messages.':
+    'Una dirección https del programa que recibe los mensajes.',
+  Messages: 'Mensajes',
+  'Such as event.published. Leave it empty for all.': 'Por ejemplo, event.published. Déjelo vacío para todos.',
+  'Only events that match': 'Solo los eventos que coincidan',
+  'Filters as in the address of a list: categories=music':
+    'Filtros como en la dirección de una lista: categories=music',
+  'Content of messages': 'Contenido de los mensajes',
+  'IDs and links of the record': 'Identificadores y enlaces de la ficha',
+  'Also the record, as everyone sees it': 'También la ficha, tal como la ven todos',
+  Thin: 'Breve',
+  Full: 'Completo',
+  Active: 'Activo',
   // Fields
   Title: 'Título',
   Name: 'Nombre',

@@ -68,5 +68,7 @@ export const collection: Texts['collection'] = {
   about: {
     subscription:
       'Affiche dans votre calendrier les événements d’un autre, par exemple celui d’une association ou d’une école, et les tient à jour.',
+    webhook:
+      'Informe d’autres programmes des modifications, par exemple une lettre d’information ou un service d’automatisation.',
   },
 };

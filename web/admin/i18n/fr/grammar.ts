@@ -16,6 +16,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   media: { one: 'image', many: 'images', feminine: true },
   user: { one: 'utilisateur', many: 'utilisateurs' },
   subscription: { one: 'abonnement', many: 'abonnements' },
+  webhook: { one: 'webhook', many: 'webhooks' },
   settings: { one: 'réglages', many: 'réglages' },
 };
 

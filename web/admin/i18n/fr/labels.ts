@@ -24,6 +24,20 @@ export const labels = {
   'Checked UTC': 'Dernière lecture (UTC)',
   'Next UTC': 'Prochaine lecture (UTC)',
   Import: 'Import',
+  // Webhooks
+  'An https address of the program that receives the messages.':
+    'Une adresse https du programme qui reçoit les messages.',
+  Messages: 'Messages',
+  'Such as event.published. Leave it empty for all.': 'Par exemple event.published. Laissez vide pour tous.',
+  'Only events that match': 'Seulement les événements correspondants',
+  'Filters as in the address of a list: categories=music':
+    'Filtres comme dans l’adresse d’une liste : categories=music',
+  'Content of messages': 'Contenu des messages',
+  'IDs and links of the record': 'Identifiants et liens de la fiche',
+  'Also the record, as everyone sees it': 'Aussi la fiche, telle que tout le monde la voit',
+  Thin: 'Court',
+  Full: 'Complet',
+  Active: 'Actif',
   // Fields
   Title: 'Titre',
   Name: 'Nom',

@@ -1,0 +1,176 @@
+// Makes deliveries of messages: one for each webhook that wants the change.
+import { randomBytes } from 'node:crypto';
+import { all, everything, is, oneOf } from '../core/condition.js';
+import type { Context } from '../core/context.js';
+import { shapeOf } from '../core/facade.js';
+import type { Given } from '../core/field.js';
+import { webhookMessagesLock } from '../core/locks.js';
+import { Invalid, Problem } from '../core/problem.js';
+import { lockRecord, type Position, type Store } from '../core/store.js';
+import {
+  isActive,
+  type MessageRow,
+  type NewDelivery,
+  typesOfMessage,
+  type WebhookRow,
+  webhookDeliveries,
+  webhookMessages,
+  webhooks,
+} from '../core/webhook.js';
+import { lookUpFilters, matchingFilters, readWebhookFilters } from '../facades/events/webhook-filters.js';
+import { disable, ownersOf } from './owners.js';
+import type { WebhookParts } from './parts.js';
+import { contentOf, type Subject, subjectOf } from './payload.js';
+
+const batchSize = 200;
+/** More than can be created. */
+export const maxWebhooks = 1_000;
+/** Deliveries of one webhook that wait. A receiver that was away for longer reads the changes instead. */
+const maxQueued = 100_000;
+const positionName = 'webhook_position';
+
+/** 27 characters after the prefix, like those of other services; deliveries are made once, so that it can be random. */
+export const newMessageId = (): string => {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+  // 248 is the largest multiple of 62 in a byte.
+  const letters = [...randomBytes(64)].flatMap((byte) => (byte < 248 ? [alphabet[byte % 62]] : []));
+  return letters.length < 27 ? newMessageId() : `msg_${letters.slice(0, 27).join('')}`;
+};
+
+export const activeWebhooks = (store: Context['store']): Promise<readonly WebhookRow[]> =>
+  store.list({ table: webhooks, where: isActive, order: [{ column: 'id' }], limit: maxWebhooks });
+
+/** A webhook with what it wants, and the rights of its owner. */
+interface Receiver {
+  readonly webhook: WebhookRow;
+  readonly context: Context;
+  /** The values of its filters; `undefined` if they refer to a record that no longer exists. */
+  readonly filters: Given | undefined;
+  readonly changeToken: string;
+}
+
+/** Returns the number of messages. The batch is computed outside the transaction, which only stores it. */
+export async function fanOut(context: Context & { readonly store: Store }, parts: WebhookParts): Promise<number> {
+  const { store, call } = context;
+  const since = await knownPosition(store);
+  // Before the messages are read: those that come later are about changes after it.
+  const position = await store.positions.current();
+  const order = [{ column: 'id' }];
+  const messages = await store.list({ table: webhookMessages, where: everything, order, limit: batchSize });
+  if (messages.length === 0) return 0;
+  const active = await activeWebhooks(store);
+  const owners = await ownersOf(store, active);
+  const receivers: Receiver[] = [];
+  for (const webhook of active) {
+    const actor = owners.get(webhook.owner);
+    if (!actor) continue;
+    const own = { ...context, call: { ...call, actor } };
+    const [filters, given] = await filtersOf(webhook, own);
+    const changeToken = await parts.changeToken(since ?? position, own.call, given);
+    receivers.push({ webhook, context: own, filters, changeToken });
+  }
+  const made = new Map<number, readonly NewDelivery[]>();
+  for (const message of messages) made.set(message.id, await deliveriesOf(context, message, receivers));
+  await store.transact(async (writer) => {
+    await writer.lock(webhookMessagesLock);
+    // Another process may have been faster.
+    const left = await writer.ids({
+      table: webhookMessages,
+      where: oneOf('id', [...made.keys()]),
+      order,
+      limit: batchSize,
+    });
+    const rows = left.flatMap((id) => made.get(id) ?? []);
+    if (rows.length > 0) await writer.append(webhookDeliveries, rows);
+    await writer.remove(webhookMessages, oneOf('id', left));
+    if (messages.length < batchSize) await writer.setMeta(positionName, position);
+  });
+  for (const webhook of active) {
+    const reason = owners.has(webhook.owner) ? await overflowOf(store, webhook) : 'owner';
+    if (!reason) continue;
+    await store.transact(async (writer) => {
+      await lockRecord(writer, webhooks, webhook.id);
+      await disable(writer, webhook, reason, { site: call.site, sendsMail: parts.sendsMail }, call.now);
+    });
+  }
+  return messages.length;
+}
+
+/** A position before all messages that wait: that of the last time when there were none left. */
+const knownPosition = (store: Store): Promise<Position | undefined> =>
+  store.transact((writer) => writer.getMeta(positionName));
+
+async function overflowOf(store: Store, { id }: WebhookRow) {
+  const where = all(is('webhook_id', id), is('state', 'queued'));
+  return (await store.count({ table: webhookDeliveries, where })) > maxQueued ? 'overflow' : undefined;
+}
+
+async function filtersOf({ filters }: WebhookRow, context: Context): Promise<readonly [Given | undefined, Given]> {
+  try {
+    const given = readWebhookFilters(filters, context.call);
+    return [await lookUpFilters(filters, context), given];
+  } catch (error) {
+    if (error instanceof Invalid || (error instanceof Problem && error.statusCode < 500)) return [undefined, {}];
+    throw error;
+  }
+}
+
+async function deliveriesOf(
+  context: Context,
+  message: MessageRow,
+  receivers: readonly Receiver[],
+): Promise<readonly NewDelivery[]> {
+  const types = typesOfMessage(message);
+  let subject: Subject | undefined;
+  const made: NewDelivery[] = [];
+  for (const { webhook, context: own, filters, changeToken } of receivers) {
+    const type = webhook.types.length === 0 ? types[0] : types.find((one) => webhook.types.includes(one));
+    if (type === undefined) continue;
+    const matches = await isMatching(own, message, webhook, filters);
+    if (!matches && !(await wasTold(own, message, webhook))) continue;
+    subject ??= await subjectOf(context, message);
+    const { resource, record_id } = message;
+    made.push({
+      webhook_id: webhook.id,
+      message_id: newMessageId(),
+      type,
+      resource,
+      record_id,
+      change_token: changeToken,
+      content: contentOf(subject, { type, payload: webhook.payload, changeToken, matches }, own.call),
+      state: 'queued',
+      attempts: 0,
+      next_attempt_utc: context.call.now,
+      created_utc: context.call.now,
+      finished_utc: '',
+      status_code: 0,
+      error: '',
+    });
+  }
+  return made;
+}
+
+/** Filters are those of events. A record that no longer exists cannot be judged, so that its removal is told. */
+async function isMatching(
+  context: Context,
+  { resource, record_id, action }: MessageRow,
+  webhook: WebhookRow,
+  found: Given | undefined,
+): Promise<boolean> {
+  const [first] = context.call.facade.shapes;
+  if (webhook.filters === '' || resource !== first?.model.name || action === 'removed') return true;
+  if (!found) return false;
+  const { model } = shapeOf(context.call.facade, resource);
+  const where = all(is('id', record_id), matchingFilters(found, context));
+  return (await context.store.count({ table: model, where })) > 0;
+}
+
+/** A receiver that knows the record must learn that it no longer matches. */
+const wasTold = async (
+  { store }: Context,
+  { resource, record_id }: MessageRow,
+  { id }: WebhookRow,
+): Promise<boolean> => {
+  const where = all(is('webhook_id', id), is('resource', resource), is('record_id', record_id));
+  return (await store.count({ table: webhookDeliveries, where })) > 0;
+};
