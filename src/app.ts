@@ -54,6 +54,7 @@ import { timeZonesJob } from './jobs/time-zones.js';
 import { trashJob } from './jobs/trash.js';
 import { usageJob } from './jobs/usage.js';
 import { webhooksJob } from './jobs/webhooks.js';
+import { mcpEndpoint } from './mcp/http.js';
 import { openFolder } from './media/folder.js';
 import { openPictures } from './media/pictures.js';
 import { openBucket } from './media/s3.js';
@@ -145,6 +146,7 @@ export const siteOf = (config: Config, baseUrl: string, uidHost: string): Site =
   tickets: config.tickets,
   recurrence: config.recurrence,
   recurrenceMonths: config.recurrenceMonths,
+  assistantWrites: config.mcpWrites,
 });
 
 const maxFoundPlaces = 5;
@@ -313,6 +315,7 @@ export function createService(
     now,
     plugins: [
       probes,
+      mcpEndpoint,
       submitPages,
       calendarPages,
       iconFiles,
@@ -389,24 +392,41 @@ export interface Running {
   readonly stop: () => Promise<void>;
 }
 
-export async function startServer(
+type Overrides = Partial<Pick<Service, 'collectMetrics' | 'checkHealth' | 'registry' | 'facades' | 'timeouts'>>;
+
+/** The service without a server, with the settings of the site. */
+export async function openService(
   config: Config,
   store: Store,
-  overrides: Partial<Pick<Service, 'collectMetrics' | 'checkHealth' | 'registry' | 'facades' | 'timeouts'>> = {},
+  overrides: Overrides = {},
   fetchOptions: FetchOptions = {},
-): Promise<Running> {
+): Promise<{ readonly service: Service; readonly close: () => Promise<void> }> {
   const fixed = siteOf(config, config.baseUrl, await fixUidHost(store, config.baseUrl));
   const liveSite = await openLiveSite(store, fixed);
   const service = { ...createService(config, store, liveSite, fetchOptions, overrides.registry), ...overrides };
   await reindexOnLanguageChange(store, service.registry, liveSite.current().languages);
+  const { background, feedFiles, transferFiles } = service;
+  const close = async () => {
+    await Promise.all([background.close(), feedFiles.close(), transferFiles.close()]);
+  };
+  return { service, close };
+}
+
+export async function startServer(
+  config: Config,
+  store: Store,
+  overrides: Overrides = {},
+  fetchOptions: FetchOptions = {},
+): Promise<Running> {
+  const { service, close } = await openService(config, store, overrides, fetchOptions);
+  const { liveSite } = service;
   const app = buildServer(service);
   const address = await app.listen({ host: config.host, port: config.port });
   // With port 0 the URL is known only after listening.
   if (config.baseUrl === '') liveSite.setBaseUrl(address);
   const jobs = openJobsFor(app, service, config);
   const stop = async () => {
-    const { background, feedFiles, transferFiles } = service;
-    await Promise.all([jobs.stop(), app.close(), background.close(), feedFiles.close(), transferFiles.close()]);
+    await Promise.all([jobs.stop(), app.close(), close()]);
     await service.usage
       .flush(store, service.now())
       .catch((error: unknown) => app.log.error({ err: error }, 'saving the request counters failed'));

@@ -267,6 +267,16 @@ export const sections = {
       'Drop-in API for existing clients at /wp-json/tribe/events/v1, and the URLs of existing links and subscriptions',
     ),
     maxPerPage: setting('MAX_PER_PAGE', '100', integer(1, 1_000), 'Maximum of per_page on the native API'),
+    mcpWrites: setting('MCP_WRITES', 'off', flag, 'Let assistants make changes by MCP', {
+      details: 'Each with the rights of its application password. See [assistants](assistants.md).',
+    }),
+    mcpPassword: setting(
+      'MCP_PASSWORD',
+      '',
+      plainText('an application password'),
+      'Application password of `almanac mcp`; empty reads what the public reads',
+      { secret: true },
+    ),
     corsOrigins: setting('CORS_ORIGINS', '*', origins, 'Origins that may send credentials; * allows all, without them'),
   },
   'Cache and rate limits': {

@@ -201,6 +201,12 @@ export const table: Readonly<Record<string, Row>> = {
     ],
     packages: ['uqr', 'node:crypto', 'node:timers/promises'],
   },
+  mcp: {
+    contents:
+      'the MCP server for assistants: messages, tools and their texts; tools send internal requests to the native API ([decision 79](decisions/0079-mcp.md))',
+    local: ['core', 'models/event/columns.ts', 'http', 'formats/json.ts', 'auth/identify.ts'],
+    packages: ['fastify', 'node:http'],
+  },
   jobs: {
     contents: 'the job runner and one file per job',
     local: [
@@ -273,6 +279,8 @@ export const table: Readonly<Record<string, Row>> = {
       'net',
       'imports',
       'compare',
+      'mcp/stdio.ts',
+      'mcp/forward.ts',
       'http/health-port.ts',
       'http/readiness.ts',
     ],

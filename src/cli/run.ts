@@ -13,6 +13,7 @@ import { exportCommand } from './export.js';
 import { settingFlag } from './flags.js';
 import { importCommand } from './import.js';
 import { initCommand } from './init.js';
+import { mcpCommand } from './mcp.js';
 import { passwordsCommands } from './passwords.js';
 import { restoreCommand } from './restore.js';
 import { serveCommand } from './serve.js';
@@ -36,6 +37,7 @@ const commands = [
   copyCommand,
   compareCommand,
   doctorCommand,
+  mcpCommand,
 ];
 
 const footer = `

@@ -84,6 +84,8 @@ export interface SiteSettings {
   readonly mail: { readonly isOn: boolean; readonly from: string; readonly name: string };
   /** Links in mails begin with it, never with a host from a request. Without a trailing slash; empty if it is not known. */
   readonly publicUrl: string;
+  /** Whether assistants may make changes by MCP, each with the rights of its application password. */
+  readonly assistantWrites: boolean;
 }
 
 export const standard: Extensions & SiteSettings & Pick<Site, 'locked'> = {
@@ -116,6 +118,7 @@ export const standard: Extensions & SiteSettings & Pick<Site, 'locked'> = {
   submissions: { intro: '', thanks: '', required: [], days: 365 },
   mail: { isOn: false, from: '', name: '' },
   publicUrl: '',
+  assistantWrites: false,
   locked: {},
 };
 

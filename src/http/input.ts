@@ -7,7 +7,7 @@ import { Problem } from '../core/problem.js';
 
 const maxKeys = 200;
 const maxNesting = 4;
-const maxDepth = 64;
+export const maxDepth = 64;
 
 export function readForm(text: string): Given {
   const parts = text.split('&').filter((part) => part !== '');
@@ -121,7 +121,7 @@ const invalidJson = (code: number, reason: string): Problem =>
   new Problem('invalid-json', { reason, extra: { json_error_code: code, json_error_message: reason } });
 
 /** Measured on the text, before JSON.parse recurses into it. */
-function depthOf(text: string): number {
+export function depthOf(text: string): number {
   let [depth, deepestLevel, quoted] = [0, 0, false];
   for (let at = 0; at < text.length; at++) {
     const character = text[at];

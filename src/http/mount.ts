@@ -8,21 +8,21 @@ import { type Endpoint, endpointsOf, type Facade, type Method, mayCall, pathsOf 
 import type { Given } from '../core/field.js';
 import { languageCodes } from '../core/languages.js';
 import { Problem } from '../core/problem.js';
-import { describeEndpoint, describeIndex } from '../facades/describe.js';
+import { describeIndex } from '../facades/describe.js';
 import { languageName, requestedLanguage } from '../facades/language.js';
 import { json } from '../formats/json.js';
 import { preferredLanguage } from '../i18n/accept-language.js';
-import { runAction } from './actions.js';
 import { openApiEntry } from './cache-entry.js';
 import type { ChangesPage } from './changes/changes-page.js';
 import { openRepeatable } from './changes/repeated.js';
 import { connectionOf } from './connection.js';
 import { deliver, deliverCached, withoutStream } from './deliver.js';
+import { dispatch } from './dispatch.js';
 import { authenticateFeed } from './feed-key.js';
 import { allowHeader, corsHeaders, linkHeader, mountHeaders } from './headers.js';
 import { readForm } from './input.js';
 import { problemOf, problemResponse } from './problem.js';
-import { type ApiRequest, givesSecret, isSafe, queryText, readRequest } from './request.js';
+import { givesSecret, isSafe, queryText, readRequest } from './request.js';
 import { type ApiResponse, type Rendered, render } from './response.js';
 import { bodyLimit, type Service, siteOf } from './service.js';
 import { refuseBeforeBody, spoolBody, spoolLimit } from './spooled-body.js';
@@ -197,14 +197,6 @@ function setConsoleLanguage(request: FastifyRequest): void {
 }
 
 const ok = (body: unknown): ApiResponse => ({ statusCode: 200, headers: {}, body });
-
-async function dispatch(service: Service, endpoint: Endpoint, apiRequest: ApiRequest): Promise<ApiResponse> {
-  if (apiRequest.method === 'OPTIONS') return ok(describeEndpoint(endpoint, apiRequest.call));
-  const action = endpoint.actions[apiRequest.method];
-  if (action) return runAction(service, apiRequest, action, endpoint);
-  if (!apiRequest.call.facade.reportsWrongMethod) throw new Problem('no-route');
-  throw new Problem('wrong-method', { headers: { Allow: Object.keys(endpoint.actions).join(', ') } });
-}
 
 /** Proxies must neither cache nor buffer it. */
 function sendEvents(service: Service, request: FastifyRequest, reply: FastifyReply, events: Readable): FastifyReply {

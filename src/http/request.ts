@@ -12,6 +12,7 @@ import { maxInteger } from '../core/kinds/number.js';
 import { Upload } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
+import type { Site } from '../core/site.js';
 import type { Reader, Writer } from '../core/store.js';
 import { isStorable } from '../core/text/wellformed.js';
 import { requestedLanguage } from '../facades/language.js';
@@ -65,24 +66,63 @@ export const queryText = (url: string): string => {
 export const givesSecret = ({ readParams }: Pick<Shape, 'readParams'>, query: Given): boolean =>
   Object.entries(readParams).some(([name, { kind }]) => kind.input?.widget === 'secret' && Object.hasOwn(query, name));
 
-/** `reader` records the dependencies of a response that is cached. */
+interface Cached {
+  /** Records the dependencies of a response that is cached. */
+  readonly reader?: Reader | undefined;
+  readonly fragments?: Fragments | undefined;
+}
+
 export async function readRequest(
   service: Service,
   facade: Facade,
   endpoint: Endpoint,
   request: FastifyRequest,
   given: Given,
-  { reader, fragments }: { readonly reader?: Reader | undefined; readonly fragments?: Fragments | undefined } = {},
+  cached: Cached = {},
 ): Promise<ApiRequest> {
-  const { within } = endpoint;
-  const params = readPath(request.params);
-  // The list below a record is the list filtered by it.
-  const query = within && !endpoint.by ? { ...given, [within]: params[within] } : given;
   const identity = request.identity as Identity;
-  // JSONP is called by script tags of any site, which send cookies: the response is the anonymous one.
-  const actor = facade.jsonp && query._jsonp !== undefined ? anonymous : identity.actor;
-  const body = isSafe(request.method) ? {} : await readBody(request, endpoint.shape?.upload);
-  const site = siteOf(service, request);
+  const { consoleLanguage, spooled } = request;
+  const parts: RequestParts = {
+    params: readPath(request.params),
+    // JSONP is called by script tags of any site, which send cookies: the response is the anonymous one.
+    actor: facade.jsonp && given._jsonp !== undefined ? anonymous : identity.actor,
+    site: siteOf(service, request),
+    query: given,
+    body: isSafe(request.method) ? {} : await readBody(request, endpoint.shape?.upload),
+    method: methodOf(request, given, identity),
+    identity,
+    headers: request.headers,
+    ip: request.ip,
+    raw: { path: request.url, body: bytesOf(request) },
+    problemOf: (error) => problemOf(error, request),
+    ...(consoleLanguage !== undefined && { consoleLanguage }),
+    ...(spooled && { spooled }),
+  };
+  return requestOf(service, facade, endpoint, parts, cached);
+}
+
+/** What a request consists of, however it arrived. */
+export interface RequestParts
+  extends Pick<
+    ApiRequest,
+    'method' | 'query' | 'body' | 'params' | 'identity' | 'headers' | 'ip' | 'spooled' | 'raw' | 'problemOf'
+  > {
+  readonly actor: Actor;
+  readonly site: Site;
+  readonly consoleLanguage?: string;
+}
+
+export function requestOf(
+  service: Service,
+  facade: Facade,
+  endpoint: Endpoint,
+  { actor, site, consoleLanguage, ...parts }: RequestParts,
+  { reader, fragments }: Cached = {},
+): ApiRequest {
+  const { body, ip, method, params } = parts;
+  const { within, by } = endpoint;
+  // The list below a record is the list filtered by it.
+  const query = within && !by ? { ...parts.query, [within]: params[within] } : parts.query;
   const call: Call = {
     actor,
     facade,
@@ -90,34 +130,25 @@ export async function readRequest(
     now: service.now(),
     ...(facade.console && query.context === 'edit' && { form: true }),
     ...requestedLanguage(site, { ...query, ...body }),
-    ...(request.consoleLanguage !== undefined && { consoleLanguage: request.consoleLanguage }),
+    ...(consoleLanguage !== undefined && { consoleLanguage }),
   };
-  const store = reader ?? readerFor(service, actor, request.method);
   return {
-    method: methodOf(request, query, identity),
+    ...parts,
+    query,
     call,
     context: {
-      store,
+      store: reader ?? readerFor(service, actor, method),
       call,
       registry: service.registry,
-      secrets: secretsFor(service.signInLimiter, request.ip),
+      secrets: secretsFor(service.signInLimiter, ip),
       pictures: service.pictures,
       vault: service.vault,
       allowsWebhook: service.allowsWebhook,
     },
-    query,
-    body,
     recordKey: recordKeyIn(params, endpoint),
-    params,
-    identity,
-    headers: request.headers,
-    ip: request.ip,
-    ...(request.spooled && { spooled: request.spooled }),
-    raw: { path: request.url, body: bytesOf(request) },
     isCacheable: reader !== undefined,
     ...(fragments && { fragments }),
     charge: (changes) => spendWriteToken(service, actor, changes),
-    problemOf: (error) => problemOf(error, request),
   };
 }
 

@@ -1,12 +1,13 @@
 // From an operation of a batch to the request that a single call would be.
 import type { Call } from '../../core/call.js';
-import { type Endpoint, endpointsOf, patternOf } from '../../core/facade.js';
+import { type Endpoint, endpointsOf } from '../../core/facade.js';
 import { Problem } from '../../core/problem.js';
 import type { Shape } from '../../core/shape.js';
 import type { Reader } from '../../core/store.js';
 import { invalidOperation, type Operation } from '../../facades/batch-operations.js';
 import { requestedLanguage } from '../../facades/language.js';
 import { namesDryRun } from '../change.js';
+import { endpointAt } from '../dispatch.js';
 import { readForm } from '../input.js';
 import { type RecordHandler, recordWrites } from '../record-writes.js';
 import { type ApiRequest, type PathParams, queryText, readPath, recordKeyIn } from '../request.js';
@@ -16,14 +17,6 @@ export interface Routed {
   readonly shape: Shape;
   readonly action: keyof typeof recordWrites;
   readonly handler: RecordHandler;
-}
-
-const patterns = new WeakMap<Endpoint, RegExp>();
-
-function syntaxOf(endpoint: Endpoint): RegExp {
-  const pattern = patterns.get(endpoint) ?? new RegExp(`^${patternOf(endpoint).replaceAll('(?P<', '(?<')}$`);
-  patterns.set(endpoint, pattern);
-  return pattern;
 }
 
 const isWrite = (action: string | undefined): action is keyof typeof recordWrites =>
@@ -47,7 +40,8 @@ export function routed(
   { index, method, path, body, ifMatch }: Operation,
   store: Reader,
 ): Routed {
-  const [endpoint, params] = endpointAt(endpoints, path.split('?', 1)[0] ?? '', index);
+  const { endpoint, params: encoded } = endpointAt(endpoints, path.split('?', 1)[0] ?? '');
+  const params = readPath(decoded(encoded, index));
   const action = endpoint.actions[method];
   const { shape } = endpoint;
   if (!shape || !isWrite(action)) throw new Problem('wrong-method');
@@ -74,14 +68,6 @@ export function routed(
     headers: ifMatch === undefined ? {} : { 'if-match': ifMatch },
   };
   return { request, shape, action, handler: recordWrites[action] };
-}
-
-function endpointAt(endpoints: readonly Endpoint[], path: string, index: number): readonly [Endpoint, PathParams] {
-  for (const endpoint of endpoints) {
-    const found = syntaxOf(endpoint).exec(path);
-    if (found) return [endpoint, readPath(decoded(found.groups ?? {}, index))];
-  }
-  throw new Problem('no-route');
 }
 
 function decoded(groups: PathParams, index: number): PathParams {

@@ -15,7 +15,11 @@ const imageOf = (rows: readonly MediaRow[], id: number): SiteImage | undefined =
 };
 
 /** The settings in effect: locked ones have the value of their variable. */
-function settingsOf(row: SettingsRow, images: readonly MediaRow[], locked: LockedSettings): SiteSettings {
+function settingsOf(
+  row: SettingsRow,
+  images: readonly MediaRow[],
+  locked: LockedSettings,
+): Omit<SiteSettings, 'assistantWrites'> {
   const values: SettingsRow = {
     ...row,
     ...Object.fromEntries(Object.entries(locked).map(([name, { value }]) => [name, value])),
@@ -88,7 +92,7 @@ export async function readSettings(
   store: Reader,
   locked: LockedSettings,
   unsaved: Partial<SettingsRow> = {},
-): Promise<SiteSettings | undefined> {
+): Promise<Omit<SiteSettings, 'assistantWrites'> | undefined> {
   const stored = await store.read({ table: settingsTable, where: is('id', settingsId) });
   if (!stored) return undefined;
   const row = { ...stored, ...unsaved };
