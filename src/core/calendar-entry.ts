@@ -22,8 +22,8 @@ export interface CalendarEntry {
   readonly utcEnd: string;
   /** A name such as Europe/Paris, or a fixed offset such as UTC+2. */
   readonly timezone: string;
-  /** The times as a person writes them, in the language of the texts. */
-  readonly when: string;
+  /** The times as a person writes them, in the language of the texts. A function, because few formats show them. */
+  readonly when: () => string;
   readonly created: string;
   readonly modified: string;
   readonly published: string;

@@ -12,11 +12,14 @@ export const labelledTitle = ({ title, statusLabel }: CalendarEntry): string =>
 
 /** Date and place on one line, which readers of news see first. */
 export const whenAndWhere = (entry: CalendarEntry): string =>
-  [entry.when, entry.place?.name ?? ''].filter((text) => text !== '').join(', ');
+  [entry.when(), entry.place?.name ?? ''].filter((text) => text !== '').join(', ');
 
-export const topicsOf = ({ topics, keywords }: CalendarEntry): readonly string[] => [
-  ...new Set([...topics, ...keywords].filter((text) => text !== '')),
-];
+export function topicsOf({ topics, keywords }: CalendarEntry): readonly string[] {
+  const names = new Set(topics);
+  for (const word of keywords) names.add(word);
+  names.delete('');
+  return [...names];
+}
 
 /** Entries that leave people available: all-day ones and those longer than a day. */
 export const isTransparent = ({ allDay, utcStart, utcEnd }: CalendarEntry): boolean =>

@@ -55,7 +55,8 @@ export const ical: FeedFormat<'entries'> = {
       // A time zone is written before the first event that uses it, because later events are not known yet.
       item: (entry) => {
         const form = formOf(entry);
-        const zones = [form, ...(entry.recurrence?.changed.map(formOf) ?? [])].map(zone).join('');
+        let zones = zone(form);
+        for (const date of entry.recurrence?.changed ?? []) zones += zone(formOf(date));
         return zones + vevents(entry, form, head.html);
       },
       end: () => line('END:VCALENDAR'),

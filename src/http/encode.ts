@@ -46,8 +46,9 @@ export const acceptsGzip = (accepted = ''): boolean => offersOf(accepted).includ
 
 /** The stream ends with an error if its source does. */
 export function gzipStream(source: Readable): Readable {
-  // Each piece of the output is a message between threads.
-  const gzip = createGzip({ level: 4, chunkSize: 65_536 });
+  // Each piece of the output is a message between threads. Flushed, so that a reader can decode each piece of the source when
+  // it was sent: zlib would keep the first ones back.
+  const gzip = createGzip({ level: 4, chunkSize: 65_536, flush: constants.Z_SYNC_FLUSH });
   pipeline(source, gzip).catch(() => undefined);
   return gzip;
 }

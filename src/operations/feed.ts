@@ -44,7 +44,8 @@ export async function* chunksOf(
     const isLast = !last || rows.length < size;
     if (!isLast) {
       size = Math.min(2 * size, max);
-      reading = read(all(plan.where, rowsAfter(plan.order, last)));
+      // First, because SQLite starts from the first lower bound of a column, and the list may have another one.
+      reading = read(all(rowsAfter(plan.order, last), plan.where));
       // The caller may stop before it needs these rows.
       reading.catch(() => undefined);
     }

@@ -78,14 +78,14 @@ export async function pageOver<C extends Columns>(
 const rowOf = <C extends Columns>(plan: ListPlan<C>, cells: readonly Cell[], registry: Tables) =>
   decode(plan, cells, registry) as RowIn<C>;
 
-type DecodedRow = Record<string, unknown> & { id: number };
+export type DecodedRow = Record<string, unknown> & { id: number };
 
 type RowPlan = Pick<ListPlan, 'table' | 'part' | 'embeds'>;
 
 /** By the cells that are read, and by the fields of the embedded links. */
 const blanks = new WeakMap<object, Map<string, DecodedRow>>();
 
-/** A row without values, to be copied. V8 keeps objects with many properties that are added by computed names as hash tables,
+/** A row of blank values, to be copied. V8 keeps objects with many properties that are added by computed names as hash tables,
  * which take several times as long to create, read and copy; `JSON.parse` makes an object with a hidden class. */
 function blankRow(cells: readonly SelectedCell[], embeds: readonly Embed[]): DecodedRow {
   const fields = embeds.map(({ field }) => field);
@@ -94,6 +94,7 @@ function blankRow(cells: readonly SelectedCell[], embeds: readonly Embed[]): Dec
   if (known) return known;
   const names = ['id', ...cells.map(({ name }) => name), ...fields];
   const blank = JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null]))));
+  for (const { name, column } of cells) blank[name] = column.decode(null);
   blanks.set(cells, new Map([...(blanks.get(cells) ?? []), [key, blank]]));
   return blank;
 }
@@ -119,19 +120,26 @@ const unread = ({ name }: Table, column: string): never => {
   throw new TypeError(`${column} of ${name} was not read`);
 };
 
-/** `linkedOf` decodes the cell of an embedded link. */
+const copyRow = (blank: DecodedRow): DecodedRow => ({ ...blank });
+
+/** `linkedOf` decodes the cell of an embedded link. A long list has its own `copy`: the copies of one place in the code are fast
+ * while these are of few tables. */
 export function decodeRow(
   plan: RowPlan,
   cells: readonly Cell[],
   linkedOf: (embed: Embed, cell: Cell) => readonly Row[],
+  copy = copyRow,
 ): Row {
   const { embeds = [] } = plan;
   const read = selected(plan);
-  const row: DecodedRow = { ...blankRow(read, embeds) };
+  const row = copy(blankRow(read, embeds));
   if (plan.part === 'item') Object.setPrototypeOf(row, unreadColumns(plan));
   row.id = Number(cells[0]);
   let at = 1;
-  for (const { name, column } of read) row[name] = column.decode(cells[at++] ?? null);
+  for (const { name, column, blank } of read) {
+    const cell = cells[at++] ?? null;
+    if (cell !== blank && cell !== null) row[name] = column.decode(cell);
+  }
   for (const embed of embeds) row[embed.field] = linkedOf(embed, cells[at++] ?? null);
   return row;
 }

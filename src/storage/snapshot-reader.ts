@@ -6,7 +6,7 @@ import { all, oneOf } from '../core/condition.js';
 import { yieldToRequests } from '../core/event-loop.js';
 import type { Embed, ListPlan, Reader, Row, RowIn, Table, Tables } from '../core/store.js';
 import type { Connection, Engine, Statement } from './engine.js';
-import { decodeRow, readerOver, targetOf } from './reader.js';
+import { type DecodedRow, decodeRow, readerOver, targetOf } from './reader.js';
 import { compiler } from './sql/compile.js';
 import { selected } from './sql/content.js';
 import { padded } from './sql/rows.js';
@@ -27,7 +27,12 @@ const sizeOf = (cells: Cells): number =>
 
 const noIds: readonly number[] = [];
 
-const idsOf = (cell: Cell | undefined): readonly number[] => (cell ? String(cell).split(',').map(Number) : noIds);
+/** Most lists have one id. */
+function idsOf(cell: Cell | undefined): readonly number[] {
+  if (!cell) return noIds;
+  const text = String(cell);
+  return text.includes(',') ? text.split(',').map(Number) : [Number(text)];
+}
 
 /** One link of a chunk: the ids by the position of the row, and the linked rows of all. */
 interface Links {
@@ -45,6 +50,8 @@ function rowsAt(links: Links | undefined, at: number): readonly Row[] {
 }
 
 const noLinks = (): readonly Row[] => [];
+
+const copyRow = (blank: DecodedRow): DecodedRow => ({ ...blank });
 
 /** `allAsJson` shortens real numbers. */
 const hasReals = ({ columns }: Table): boolean => Object.values(columns).some(({ type }) => type === 'real');
@@ -91,12 +98,14 @@ export function snapshotReaderOver(connection: Connection, engine: Engine, regis
     const linked = new Map<Embed, Links>();
     for (const [at, embed] of embeds.entries()) {
       const ids = found.map((cells) => idsOf(cells[firstLink + at]));
-      linked.set(embed, { ids, rows: await linkedRows(targetOf(table, embed, registry), embed, new Set(ids.flat())) });
+      const distinct = new Set<number>();
+      for (const some of ids) for (const id of some) distinct.add(id);
+      linked.set(embed, { ids, rows: await linkedRows(targetOf(table, embed, registry), embed, distinct) });
     }
     const rows: Row[] = [];
     for (const [at, cells] of found.entries()) {
       if (at % batchRows === 0) await yieldToRequests();
-      rows.push(decodeRow(plan, cells, (embed) => rowsAt(linked.get(embed), at)));
+      rows.push(decodeRow(plan, cells, (embed) => rowsAt(linked.get(embed), at), copyRow));
     }
     return rows;
   }

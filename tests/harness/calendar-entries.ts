@@ -35,7 +35,7 @@ export function entryWith(values: Partial<CalendarEntry> = {}): CalendarEntry {
     utcStart: toInstant(start, timezone).instant,
     utcEnd: toInstant(end, timezone).instant,
     timezone,
-    when: 'Sat, 1 May 2027, 18:00 – 20:00',
+    when: () => 'Sat, 1 May 2027, 18:00 – 20:00',
     created: '2026-10-01 07:00:00',
     modified: '2026-11-15 10:20:30',
     published: '2026-10-02 09:08:07',

@@ -26,14 +26,14 @@ import { openOnlineUrl } from './status.js';
 export const uidOf = ({ uid, id }: Pick<EventRow, 'uid' | 'id'>, { site }: Pick<View, 'site'>): string =>
   uid || `event-${id}@${site.uidHost}`;
 
-/** Events of a feed share their linked rows: each is presented once. */
+/** Events of a feed share their linked rows: each is presented once for a view. */
 function shared<R extends object, Part>(present: (row: R, view: View) => Part): typeof present {
-  const parts = new WeakMap<View, WeakMap<R, Part>>();
+  const parts = new WeakMap<R, { readonly view: View; readonly part: Part }>();
   return (row, view) => {
-    const known = parts.get(view) ?? new WeakMap<R, Part>();
-    parts.set(view, known);
-    const part = known.get(row) ?? present(row, view);
-    known.set(row, part);
+    const known = parts.get(row);
+    if (known?.view === view) return known.part;
+    const part = present(row, view);
+    parts.set(row, { view, part });
     return part;
   };
 }
@@ -165,10 +165,7 @@ function entryOf(row: EventRow, view: View, times: Times): CalendarEntry {
     utcStart: times.utc_start_date,
     utcEnd: times.utc_end_date,
     timezone: row.timezone,
-    // Few formats show it.
-    get when() {
-      return whenText({ ...times, all_day: row.all_day }, view.language, view.site.timeFormat);
-    },
+    when: () => whenText({ ...times, all_day: row.all_day }, view.language, view.site.timeFormat),
     created: row.date_utc,
     modified: row.modified_utc,
     published: row.date_utc,

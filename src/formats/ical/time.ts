@@ -1,4 +1,5 @@
 // Times in iCalendar. All times of an event have one of three forms: dates, UTC, or local times with a TZID.
+import { LRUCache } from 'lru-cache';
 import type { CalendarEntry } from '../../core/calendar-entry.js';
 import { DAY, type Instant, plusSeconds, type Wall, yearOf } from '../../core/time/clock.js';
 import { readDigits } from '../../core/time/ical-value.js';
@@ -22,19 +23,41 @@ const basicDate = (wall: Wall): string => basic(wall).slice(0, 8);
 
 const local = (zone: string, tzid: string): TimeForm => ({ kind: 'local', parameter: `;TZID=${tzid}`, zone, tzid });
 
+/** The forms of the times of one zone. */
+interface ZoneForms {
+  readonly date: TimeForm;
+  /** Of a single event. */
+  readonly single: TimeForm;
+  /** Of a single event before the first year of VTIMEZONE. */
+  readonly early: TimeForm;
+  readonly series: TimeForm;
+}
+
+/** About the number of IANA zones. */
+const known = new LRUCache<string, ZoneForms>({ max: 600 });
+
 /**
  * Fixed offsets and times before the first year of VTIMEZONE are written in UTC. A rule needs local times, because its
  * weekdays and days of the month are those of the zone.
  */
+function formsOf(zone: string): ZoneForms {
+  const offset = fixedOffset(zone);
+  const isUtc = zone.toUpperCase() === 'UTC' || offset === 0 || !isZone(zone);
+  const utc: TimeForm = { kind: 'utc', parameter: '', zone };
+  return {
+    date: { kind: 'date', parameter: ';VALUE=DATE', zone },
+    single: isUtc || offset !== undefined ? utc : local(zone, zone),
+    early: utc,
+    series: isUtc ? utc : local(zone, offset === undefined ? zone : nameOfOffset(offset)),
+  };
+}
+
 export function formOf({ allDay, timezone, start, recurrence }: CalendarEntry): TimeForm {
-  if (allDay) return { kind: 'date', parameter: ';VALUE=DATE', zone: timezone };
-  const offset = fixedOffset(timezone);
-  const isUtc = timezone.toUpperCase() === 'UTC' || offset === 0 || !isZone(timezone);
-  const needsLocal = recurrence !== undefined && !isUtc;
-  if (needsLocal && offset !== undefined) return local(timezone, nameOfOffset(offset));
-  if (needsLocal || (!isUtc && offset === undefined && yearOf(start) >= firstZoneYear))
-    return local(timezone, timezone);
-  return { kind: 'utc', parameter: '', zone: timezone };
+  const forms = known.get(timezone) ?? formsOf(timezone);
+  known.set(timezone, forms);
+  if (allDay) return forms.date;
+  if (recurrence !== undefined) return forms.series;
+  return yearOf(start) < firstZoneYear ? forms.early : forms.single;
 }
 
 /** The VTIMEZONE that a form needs. `year` is the current one. */

@@ -47,11 +47,13 @@ const placeLines = writtenOnce(
 
 /** Names on one line. Some programs do not find the end of a name with quotes or escapes: it has a line of its own. */
 function categoryLines(property: string, names: readonly string[]): string {
-  if (names.length === 0) return '';
-  const given = names.map(text).filter((name) => name !== '');
-  const isPlain = (name: string): boolean => !/["\\]/.test(name);
-  const lines = [given.filter(isPlain).join(','), ...given.filter((name) => !isPlain(name))];
-  return lines.map((value) => (value === '' ? '' : line(`${property}:${value}`))).join('');
+  let [plain, others] = ['', ''];
+  for (const name of names) {
+    const value = text(name);
+    if (value.includes('"') || value.includes('\\')) others += line(`${property}:${value}`);
+    else if (value !== '') plain += plain === '' ? value : `,${value}`;
+  }
+  return plain === '' ? others : line(`${property}:${plain}`) + others;
 }
 
 function timeLines(entry: CalendarEntry, form: TimeForm): string {

@@ -20,7 +20,7 @@ export interface Compiler {
   readonly idsWhere: (table: Table, where: Condition) => string;
   /** Ids and these columns of the rows for which the condition holds. */
   readonly tracked: (table: Table, where: Condition, columns: readonly string[]) => Statement;
-  /** With `linkedIds` the embedded links are lists of ids instead of rows. */
+  /** With `linkedIds` the embedded links are lists of ids instead of rows, also of rows that the caller may not see. */
   readonly list: (plan: ListPlan, linkedIds?: boolean) => Statement;
   /** The same list, ids only. */
   readonly ids: (plan: ListPlan) => Statement;
@@ -72,6 +72,10 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     if (!link) throw new TypeError(`${table.name} has no link ${field}`);
     const target = registry.named(link.target);
     const [row, edge] = [alias(), alias()];
+    if (linkedIds && !link.sortedBy) {
+      const ids = dialect.idList(`${edge}.target`, `${edge}.position`);
+      return `(select ${ids} from ${link.table} ${edge} where ${edge}.owner = ${contentId(table, owner)})`;
+    }
     const linked = { table: target, ...(part && { part }) };
     const content = contentAlias(row, !linkedIds && selectsContent(linked));
     const order = link.sortedBy ? `${keyIn(target, link.sortedBy, row)}, ${row}.id` : `${edge}.position`;

@@ -1,5 +1,5 @@
 // Rows that read columns, links and search texts from another row of their table: the cells that a row is selected from.
-import type { Column } from '../../core/column.js';
+import type { Cell, Column } from '../../core/column.js';
 import type { Condition } from '../../core/condition.js';
 import type { ListPlan, Order, RowPart, Table } from '../../core/store.js';
 
@@ -10,6 +10,8 @@ export interface SelectedCell {
   /** Name in the database. */
   readonly cell: string;
   readonly fromContent: boolean;
+  /** Decodes to the same value as null, as most cells of most rows do. */
+  readonly blank: Cell;
 }
 
 /** What a plan reads of a row. */
@@ -33,13 +35,22 @@ export function selected(selection: Selection): Cells {
 const isIn = (part: RowPart | 'all', { column: { unlisted } }: SelectedCell): boolean =>
   part === 'all' || (part === 'item' && !unlisted);
 
+const blanks: Readonly<Record<Column<unknown>['type'], Cell>> = { text: '', integer: 0, real: null };
+
+function blankOf({ type, decode }: Column<unknown>): Cell {
+  const blank = blanks[type];
+  return Object.is(decode(blank), decode(null)) ? blank : null;
+}
+
 function allCells({ columns, content }: Table): readonly SelectedCell[] {
   const own = Object.entries(columns).flatMap(([name, column]) =>
-    column.concealed ? [] : [{ name, column, cell: name, fromContent: content?.columns.includes(name) ?? false }],
+    column.concealed
+      ? []
+      : [{ name, column, cell: name, fromContent: content?.columns.includes(name) ?? false, blank: blankOf(column) }],
   );
   const extra = Object.entries(content?.extra ?? {}).flatMap(([name, cell]) => {
     const column = columns[cell];
-    return column ? [{ name, column, cell, fromContent: true }] : [];
+    return column ? [{ name, column, cell, fromContent: true, blank: blankOf(column) }] : [];
   });
   return [...own, ...extra];
 }
