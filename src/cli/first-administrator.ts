@@ -21,10 +21,12 @@ export async function addFirstAdministrator(store: Store, { info }: Terminal): P
 }
 
 /** Of a service that listens on all addresses, the one that works on this machine. */
-export function consoleUrl({ baseUrl, host, port }: Config): string {
+export function localUrl({ baseUrl, host, port }: Config): string {
   const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return `${baseUrl || `http://${local}:${port}`}/admin`;
+  return baseUrl || `http://${local}:${port}`;
 }
+
+export const consoleUrl = (config: Config): string => `${localUrl(config)}/admin`;
 
 /** `url` is that of the console. The code is in the fragment, which browsers send neither to servers nor as referrer. */
 export function printSetupCode({ info }: Terminal, url: string, code: string): void {

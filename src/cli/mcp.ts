@@ -7,6 +7,7 @@ import { messageOf } from '../core/error.js';
 import { parseUrl } from '../core/text/parse-url.js';
 import { forwardLine } from '../mcp/forward.js';
 import { answerLine } from '../mcp/stdio.js';
+import { localUrl } from './first-administrator.js';
 import type { Terminal } from './terminal.js';
 import { withStore } from './with-store.js';
 
@@ -23,6 +24,9 @@ async function serveLines({ input, print }: Terminal, respond: AnswerLine): Prom
 async function serveLocally(terminal: Terminal): Promise<void> {
   await withStore(terminal, async (store, config) => {
     const { service, close } = await openService(config, store);
+    const { current, setBaseUrl } = service.liveSite;
+    // Links lead to the public URL, else to where `serve` would listen.
+    if (config.baseUrl === '') setBaseUrl(current().publicUrl || localUrl(config));
     const options = { password: config.mcpPassword, log: (error: unknown) => terminal.info(messageOf(error)) };
     try {
       await serveLines(terminal, (line) => answerLine(service, line, options));

@@ -70,19 +70,20 @@ export async function answer(
   headers: IncomingHttpHeaders | undefined,
   run: (request: RpcRequest) => Promise<Given>,
 ): Promise<RpcResponse> {
-  let isStateless = true;
+  const version = headers?.['mcp-protocol-version'];
+  let usesStatus = true;
   try {
     if (isNotice(message)) return { statusCode: 202 };
-    const request = readMessage(message);
-    isStateless = request.isStateless;
-    if (isStateless) checkStateless(request, headers);
-    else refuseUnknownVersion(headers?.['mcp-protocol-version']);
+    const request = readMessage(message, version);
+    usesStatus = request.isStateless;
+    if (request.isStateless) checkStateless(request, headers);
+    else refuseUnknownVersion(version);
     return { statusCode: 200, body: { jsonrpc: '2.0', id: request.id, result: await run(request) } };
   } catch (error) {
     if (!(error instanceof RpcError)) throw error;
     // Earlier revisions report errors of requests with 200.
     const isRequest = error.code !== codes.invalidRequest && error.code !== codes.unsupportedVersion;
-    return errorResponse(idOf(message), error, isStateless || !isRequest ? error.statusCode : 200);
+    return errorResponse(idOf(message), error, usesStatus || !isRequest ? error.statusCode : 200);
   }
 }
 
@@ -93,7 +94,8 @@ const isNotice = (message: unknown): boolean =>
   ((typeof message.method === 'string' && message.id === undefined) ||
     (message.method === undefined && ('result' in message || 'error' in message)));
 
-function readMessage(message: unknown): RpcRequest {
+/** `version`: that of the header. */
+function readMessage(message: unknown, version: unknown): RpcRequest {
   if (Array.isArray(message))
     throw new RpcError(codes.invalidRequest, 'Batches are not supported. Send one request.', 400);
   const id = idOf(message);
@@ -101,10 +103,13 @@ function readMessage(message: unknown): RpcRequest {
     throw new RpcError(codes.invalidRequest, 'Not a JSON-RPC 2.0 request with id and method.', 400);
   const { method, params = {} } = message;
   if (!isObject(params)) throw new RpcError(codes.invalidParams, 'params must be an object.', 400);
-  const version = versionIn(params);
-  // Requests of earlier revisions have no version in `_meta`.
-  const isStateless = method !== 'initialize' && (version !== undefined || method === 'server/discover');
-  return { id, method, params, isStateless: isStateless && !sessionVersions.includes(String(version)) };
+  return { id, method, params, isStateless: isStateless(method, versionIn(params), version) };
+}
+
+/** Requests of earlier revisions have no version in `_meta`, and the first one has none in the header. */
+function isStateless(method: string, version: unknown, header: unknown): boolean {
+  if (version !== undefined) return !sessionVersions.includes(String(version));
+  return method === 'server/discover' || (header === statelessVersion && method !== 'initialize');
 }
 
 const metaOf = ({ _meta: meta }: Given): Given => (isObject(meta) ? meta : {});
