@@ -268,6 +268,7 @@ export const sections = {
     ),
     maxPerPage: setting('MAX_PER_PAGE', '100', integer(1, 1_000), 'Maximum of per_page on the native API'),
     mcpWrites: setting('MCP_WRITES', 'off', flag, 'Let assistants make changes by MCP', {
+      locks: 'assistant_writes',
       details: 'Each with the rights of its application password. See [assistants](assistants.md).',
     }),
     mcpPassword: setting(

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { basic, type Who } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
 import { callTool, type Era, rpc } from './harness/mcp.js';
+import { run } from './harness/program.js';
 import { type Answered, baseUrl, useWorld, word } from './harness/world.js';
 
 const everyone: readonly Who[] = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'administrator'];
@@ -30,7 +31,9 @@ const toolsByRole: Readonly<Record<Who, readonly string[]>> = {
 const changing = [...writeTools, 'decide_review'];
 
 onOneEngine((engine) => {
-  const world = useWorld(engine, { settings: { ALMANAC_MCP_WRITES: 'on' } });
+  const world = useWorld(engine);
+  const letAssistantsWrite = (assistant_writes: boolean) => world.send('PATCH /settings', { assistant_writes });
+  beforeAll(() => letAssistantsWrite(true));
 
   const toolsFor = async (as: Who): Promise<readonly string[]> =>
     (await rpc(world, 'tools/list', {}, { as })).body.result.tools.map(({ name }: { name: string }) => name);
@@ -121,6 +124,15 @@ onOneEngine((engine) => {
         'constructor',
         { _meta: meta(now) },
         { ...headers, 'mcp-method': 'constructor' },
+        404,
+        -32_601,
+      ],
+      ['a stateless request without _meta', 'tools/list', {}, headers, 400, -32_602],
+      [
+        'initialize in the stateless revision',
+        'initialize',
+        { _meta: meta(now) },
+        { ...headers, 'mcp-method': 'initialize' },
         404,
         -32_601,
       ],
@@ -388,9 +400,73 @@ onOneEngine((engine) => {
     });
   });
 
+  describe('on standard input and output', () => {
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const message = (id: number | undefined, method: string, params: object = {}) =>
+      JSON.stringify({ jsonrpc: '2.0', ...(id !== undefined && { id }), method, params });
+    const lines = (title: string) =>
+      [
+        message(1, 'server/discover', { _meta: meta }),
+        message(2, 'initialize', { protocolVersion: '2025-11-25' }),
+        message(undefined, 'notifications/initialized'),
+        'not json',
+        '',
+        message(3, 'tools/call', {
+          name: 'create_event',
+          arguments: { title, start: '2027-07-02T10:00', end: '2027-07-02T11:00' },
+          _meta: meta,
+        }),
+        message(4, 'resources/read', { uri: 'almanac://guide' }),
+      ].join('\n');
+    const play = async (args: readonly string[], title: string, environment: Readonly<Record<string, string>>) => {
+      const data = world.settings.ALMANAC_DATA ?? '';
+      const ran = await run(['mcp', ...args], {
+        data,
+        environment: { ...world.settings, ...environment },
+        input: lines(title),
+      });
+      expect(ran).toMatchObject({ code: 0, stderr: '' });
+      return ran.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    };
+    const forwarded = () => ['--url', world.address];
+
+    test.each([
+      ['from the data folder', () => []],
+      ['from a calendar on the network', forwarded],
+    ])('serves both eras %s, with the rights of the password', async (_, args) => {
+      const title = word('Line ');
+      const ALMANAC_MCP_PASSWORD = world.people.author.password;
+      const [discovered, initialized, failed, created, guide] = await play(args(), title, { ALMANAC_MCP_PASSWORD });
+      expect(discovered).toMatchObject({ id: 1, result: { resultType: 'complete' } });
+      expect(initialized).toMatchObject({ id: 2, result: { protocolVersion: '2025-11-25' } });
+      expect(failed).toMatchObject({ id: null, error: { code: -32_700 } });
+      expect(created).toMatchObject({ id: 3, result: { structuredContent: { saved: true, event: { title } } } });
+      expect(guide).toMatchObject({ id: 4, result: { contents: [{ uri: 'almanac://guide' }] } });
+      const { id } = created.result.structuredContent.event;
+      expect(await world.get(`/events/${id}`, { as: 'author' })).toMatchObject({ title, status: 'draft' });
+      const { revisions } = await world.get(`/revisions?resource=events&record=${id}`, { as: 'author' });
+      expect(revisions[0]).toMatchObject({ via: 'first', user: { id: world.people.author.id } });
+    });
+
+    test('reads as the public without a password, and fails with a wrong one', async () => {
+      const created = (await play([], word('Line '), {}))[3];
+      expect(created.result).toMatchObject({ isError: true });
+      for (const args of [[], forwarded()]) {
+        const answers = await play(args, word('Line '), { ALMANAC_MCP_PASSWORD: 'wrong' });
+        expect(answers[0]).toMatchObject({ id: 1, error: { message: 'Incorrect username or password.' } });
+      }
+    });
+  });
+
   describe('changes by assistants', () => {
     test('are limited like those of the API', async () => {
-      await world.restart({ ALMANAC_MCP_WRITES: 'on', ALMANAC_RATE_LIMIT: 'on', ALMANAC_WRITE_LIMIT: '6' });
+      await world.restart({ ALMANAC_RATE_LIMIT: 'on', ALMANAC_WRITE_LIMIT: '6' });
       const { id } = await world.event({}, { as: 'editor' });
       const outcomes = [];
       for (let at = 0; at < 3; at++)
@@ -406,8 +482,9 @@ onOneEngine((engine) => {
       expect((await callTool(world, 'author', 'get_event', { id })).isError).toBe(false);
     });
 
-    test('are off unless they are switched on', async () => {
-      await world.restart({ ALMANAC_MCP_WRITES: 'off' });
+    test('are switched on and off in the settings, at once', async () => {
+      await world.restart();
+      await letAssistantsWrite(false);
       for (const who of everyone)
         expect(await toolsFor(who)).toEqual(toolsByRole[who].filter((name) => !changing.includes(name)));
       const { id } = await world.event();
@@ -417,6 +494,15 @@ onOneEngine((engine) => {
         expect(text).toMatch(/administrator can let assistants make changes in the settings/);
       }
       expect((await callTool(world, 'anonymous', 'create_event')).text).toMatch(/application password/);
+      await letAssistantsWrite(true);
+      expect(await toolsFor('editor')).toEqual(toolsByRole.editor);
+    });
+
+    test('are locked by the environment', async () => {
+      await world.restart({ ALMANAC_MCP_WRITES: 'off' });
+      expect(await toolsFor('editor')).not.toContain('create_event');
+      const refused = await world.ask('PATCH /settings', { as: 'administrator', body: { assistant_writes: true } });
+      expect(refused.body.data.params.assistant_writes).toMatch(/ALMANAC_MCP_WRITES/);
     });
   });
 });

@@ -60,6 +60,7 @@ export type Group =
   | 'footer'
   | 'maps'
   | 'submissions'
+  | 'assistants'
   | 'mail';
 
 /** Texts of a field for organizers, in addition to its API documentation. */

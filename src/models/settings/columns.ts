@@ -216,6 +216,15 @@ export const settingFields = {
       },
     },
   ),
+  assistant_writes: stored(flag, flagColumn, 'Whether assistants may make changes by MCP.', {
+    default: standard.assistantWrites,
+    example: false,
+    inForm: {
+      label: 'Assistants may make changes',
+      help: 'Each with the rights of its application password. Without it they only read.',
+      group: 'assistants',
+    },
+  }),
   public_url: stored(siteUrl, textColumn, 'Public URL of the site, which links in mails begin with.', {
     default: '',
     example: 'https://calendar.example.org',

@@ -15,11 +15,7 @@ const imageOf = (rows: readonly MediaRow[], id: number): SiteImage | undefined =
 };
 
 /** The settings in effect: locked ones have the value of their variable. */
-function settingsOf(
-  row: SettingsRow,
-  images: readonly MediaRow[],
-  locked: LockedSettings,
-): Omit<SiteSettings, 'assistantWrites'> {
+function settingsOf(row: SettingsRow, images: readonly MediaRow[], locked: LockedSettings): SiteSettings {
   const values: SettingsRow = {
     ...row,
     ...Object.fromEntries(Object.entries(locked).map(([name, { value }]) => [name, value])),
@@ -60,6 +56,7 @@ function settingsOf(
     },
     mail: { isOn: values.mail_host !== '', from: values.mail_from, name: values.mail_name },
     publicUrl: values.public_url,
+    assistantWrites: values.assistant_writes,
   };
 }
 
@@ -92,7 +89,7 @@ export async function readSettings(
   store: Reader,
   locked: LockedSettings,
   unsaved: Partial<SettingsRow> = {},
-): Promise<Omit<SiteSettings, 'assistantWrites'> | undefined> {
+): Promise<SiteSettings | undefined> {
   const stored = await store.read({ table: settingsTable, where: is('id', settingsId) });
   if (!stored) return undefined;
   const row = { ...stored, ...unsaved };

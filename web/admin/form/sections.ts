@@ -24,6 +24,7 @@ const order = [
   { name: 'footer', place: 'main' },
   { name: 'maps', place: 'main' },
   { name: 'submissions', place: 'main' },
+  { name: 'assistants', place: 'main' },
   { name: 'mail', place: 'main' },
   { name: 'time', place: 'main' },
   { name: 'links', place: 'main' },

@@ -19,6 +19,7 @@ export const form: Texts['form'] = {
     footer: 'Fußzeile',
     maps: 'Karten',
     submissions: 'Einreichungen',
+    assistants: 'Assistenten',
     mail: 'E-Mail',
     time: 'Wann',
     place: 'Adresse',

@@ -110,6 +110,9 @@ export const labels: Labels = {
     'Letzter Teil der Webadresse. Leer lassen, um den Namen zu verwenden.',
   'A short summary, shown in lists.': 'Eine kurze Zusammenfassung für Listen.',
   'People with the link can still open the event.': 'Mit dem Link bleibt die Veranstaltung erreichbar.',
+  'Assistants may make changes': 'Assistenten dürfen Änderungen vornehmen',
+  'Each with the rights of its application password. Without it they only read.':
+    'Jeder mit den Rechten seines Anwendungspassworts. Ohne diese Erlaubnis lesen sie nur.',
   'Show maps at once': 'Karten sofort zeigen',
   'Maps load without a click, so every visitor’s browser contacts the host of the map images.':
     'Karten laden ohne Klick: Der Browser jedes Besuchers ruft den Server der Kartenbilder auf.',

@@ -19,6 +19,7 @@ export const form = {
     footer: 'Footer',
     maps: 'Maps',
     submissions: 'Submissions',
+    assistants: 'Assistants',
     mail: 'Mail',
     time: 'When',
     place: 'Address',

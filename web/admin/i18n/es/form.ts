@@ -19,6 +19,7 @@ export const form: Texts['form'] = {
     footer: 'Pie de página',
     maps: 'Mapas',
     submissions: 'Propuestas',
+    assistants: 'Asistentes',
     mail: 'Correo',
     time: 'Cuándo',
     place: 'Dirección',

@@ -111,6 +111,9 @@ export const labels: Labels = {
     'Última parte de la dirección web. Deje el campo vacío para usar el nombre.',
   'A short summary, shown in lists.': 'Un resumen breve que se muestra en las listas.',
   'People with the link can still open the event.': 'El evento se puede seguir abriendo con su enlace.',
+  'Assistants may make changes': 'Los asistentes pueden hacer cambios',
+  'Each with the rights of its application password. Without it they only read.':
+    'Cada uno con los permisos de su contraseña de aplicación. Sin ello solo leen.',
   'Show maps at once': 'Mostrar los mapas al abrir la página',
   'Maps load without a click, so every visitor’s browser contacts the host of the map images.':
     'Los mapas se cargan sin clic: el navegador de cada visitante contacta con el servidor de las imágenes del mapa.',

@@ -19,6 +19,7 @@ export const form: Texts['form'] = {
     footer: 'Pied de page',
     maps: 'Cartes',
     submissions: 'Propositions',
+    assistants: 'Assistants',
     mail: 'E-mail',
     time: 'Quand',
     place: 'Adresse',

@@ -109,6 +109,9 @@ export const labels = {
     'Dernière partie de l’adresse web. Laissez vide pour utiliser le nom.',
   'A short summary, shown in lists.': 'Un court résumé, affiché dans les listes.',
   'People with the link can still open the event.': 'L’événement reste accessible avec son lien.',
+  'Assistants may make changes': 'Les assistants peuvent faire des modifications',
+  'Each with the rights of its application password. Without it they only read.':
+    'Chacun avec les droits de son mot de passe d’application. Sans cela, ils ne font que lire.',
   'Show maps at once': 'Afficher les cartes aussitôt',
   'Maps load without a click, so every visitor’s browser contacts the host of the map images.':
     'Les cartes se chargent sans clic : le navigateur de chaque visiteur contacte l’hébergeur des images de la carte.',
