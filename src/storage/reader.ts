@@ -78,7 +78,7 @@ export async function pageOver<C extends Columns>(
 const rowOf = <C extends Columns>(plan: ListPlan<C>, cells: readonly Cell[], registry: Tables) =>
   decode(plan, cells, registry) as RowIn<C>;
 
-export type DecodedRow = Record<string, unknown> & { id: number };
+type DecodedRow = Record<string, unknown> & { id: number };
 
 type RowPlan = Pick<ListPlan, 'table' | 'part' | 'embeds'>;
 
@@ -120,19 +120,15 @@ const unread = ({ name }: Table, column: string): never => {
   throw new TypeError(`${column} of ${name} was not read`);
 };
 
-const copyRow = (blank: DecodedRow): DecodedRow => ({ ...blank });
-
-/** `linkedOf` decodes the cell of an embedded link. A long list has its own `copy`: the copies of one place in the code are fast
- * while these are of few tables. */
+/** `linkedOf` decodes the cell of an embedded link. */
 export function decodeRow(
   plan: RowPlan,
   cells: readonly Cell[],
   linkedOf: (embed: Embed, cell: Cell) => readonly Row[],
-  copy = copyRow,
 ): Row {
   const { embeds = [] } = plan;
   const read = selected(plan);
-  const row = copy(blankRow(read, embeds));
+  const row: DecodedRow = { ...blankRow(read, embeds) };
   if (plan.part === 'item') Object.setPrototypeOf(row, unreadColumns(plan));
   row.id = Number(cells[0]);
   let at = 1;

@@ -6,7 +6,7 @@ import { all, oneOf } from '../core/condition.js';
 import { yieldToRequests } from '../core/event-loop.js';
 import type { Embed, ListPlan, Reader, Row, RowIn, Table, Tables } from '../core/store.js';
 import type { Connection, Engine, Statement } from './engine.js';
-import { type DecodedRow, decodeRow, readerOver, targetOf } from './reader.js';
+import { decodeRow, readerOver, targetOf } from './reader.js';
 import { compiler } from './sql/compile.js';
 import { selected } from './sql/content.js';
 import { padded } from './sql/rows.js';
@@ -50,8 +50,6 @@ function rowsAt(links: Links | undefined, at: number): readonly Row[] {
 }
 
 const noLinks = (): readonly Row[] => [];
-
-const copyRow = (blank: DecodedRow): DecodedRow => ({ ...blank });
 
 /** `allAsJson` shortens real numbers. */
 const hasReals = ({ columns }: Table): boolean => Object.values(columns).some(({ type }) => type === 'real');
@@ -105,7 +103,7 @@ export function snapshotReaderOver(connection: Connection, engine: Engine, regis
     const rows: Row[] = [];
     for (const [at, cells] of found.entries()) {
       if (at % batchRows === 0) await yieldToRequests();
-      rows.push(decodeRow(plan, cells, (embed) => rowsAt(linked.get(embed), at), copyRow));
+      rows.push(decodeRow(plan, cells, (embed) => rowsAt(linked.get(embed), at)));
     }
     return rows;
   }
