@@ -1,8 +1,11 @@
-// The recipes of docs/client.md, each as a program of its own with the package as it is installed, and one in a browser.
+// The recipes of docs/client.md, each as a program of its own with the package as it is installed, and one in a browser;
+// and those of docs/recipes/ that are programs.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +25,10 @@ const recipes = new Map(
   ]),
 );
 
+/** The first program of a page. */
+const programIn = (page: string): string =>
+  /^```js\n(.*?)^```$/ms.exec(readFileSync(join(root, 'docs/recipes', page), 'utf8'))?.[1] ?? '';
+
 const folder = mkdtempSync(join(tmpdir(), 'almanac-recipes-'));
 const running = new Set<ChildProcess>();
 afterAll(() => {
@@ -36,15 +43,31 @@ interface Running {
   readonly output: () => string;
 }
 
-function start(number: number, code: string, env: Readonly<Record<string, string>> = {}): Running {
+function start(number: number | string, code: string, env: Readonly<Record<string, string>> = {}): Running {
   const file = join(folder, `recipe-${number}.mjs`);
   writeFileSync(file, code);
-  const child = spawn(process.execPath, [file], { env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, [file], { cwd: folder, env: { ...process.env, ...env } });
   running.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data));
   return { child, output: () => output };
 }
+
+const secret = Buffer.from('0123456789abcdef01234567');
+const environment = { WEBHOOK_SECRET: `whsec_${secret.toString('base64')}` };
+
+const messageOf = (type: string, id: number): string =>
+  JSON.stringify({ type, timestamp: '2027-01-01T00:00:00Z', data: { resource: 'event', id } });
+
+/** Sends a text to a receiver, with the signature of `body`. */
+const delivering =
+  (port: number, body: string) =>
+  async (text: string): Promise<number> => {
+    const now = Math.floor(Date.now() / 1_000);
+    const signature = createHmac('sha256', secret).update(`msg_1.${now}.${body}`).digest('base64');
+    const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(now), 'webhook-signature': `v1,${signature}` };
+    return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: text, headers })).status;
+  };
 
 onOneEngine((engine) => {
   const world = useWorld(engine, { settings: { ALMANAC_BASE_URL: '' } });
@@ -55,15 +78,16 @@ onOneEngine((engine) => {
     fair = (await world.event({ title: 'Summer Fair', description: 'Stalls.', categories: ['Music'], ...times })).id;
   });
 
+  const here = (code: string): string => code.replaceAll('https://calendar.example', world.address);
+
   const codeOf = (number: number): string => {
     const { name, password } = world.people.editor;
-    return (recipes.get(number) ?? '')
-      .replaceAll('https://calendar.example', world.address)
+    return here(recipes.get(number) ?? '')
       .replaceAll("'ada'", JSON.stringify(name))
       .replaceAll("'abcd EFGH ijkl MNOP qrst UVWX'", JSON.stringify(password));
   };
 
-  async function play(number: number, code = codeOf(number)): Promise<string> {
+  async function play(number: number | string, code = codeOf(Number(number))): Promise<string> {
     const { child, output } = start(number, code);
     const [status] = await once(child, 'close');
     expect(status, output()).toBe(0);
@@ -127,15 +151,9 @@ onOneEngine((engine) => {
 
   test('9 receives webhooks, and refuses those of others', async () => {
     const port = await freePort();
-    const secret = Buffer.from('0123456789abcdef01234567');
-    const environment = { WEBHOOK_SECRET: `whsec_${secret.toString('base64')}` };
     const { child, output } = start(9, codeOf(9).replace('8090', String(port)), environment);
-    const body = JSON.stringify({ type: 'event.created', timestamp: '2027-01-01T00:00:00Z', data: { id: 41 } });
-    const now = Math.floor(Date.now() / 1_000);
-    const signature = createHmac('sha256', secret).update(`msg_1.${now}.${body}`).digest('base64');
-    const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(now), 'webhook-signature': `v1,${signature}` };
-    const deliver = async (text: string): Promise<number> =>
-      (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: text, headers })).status;
+    const body = messageOf('event.created', 41);
+    const deliver = delivering(port, body);
     await expect.poll(() => deliver(body).catch(() => 0)).toBe(204);
     expect(output()).toContain('event.created 41\n');
     expect(await deliver(body.replace('41', '42'))).toBe(401);
@@ -155,5 +173,38 @@ onOneEngine((engine) => {
     expect(await link.textContent()).toBe('Summer Fair');
     expect(await link.getAttribute('href')).toContain('/event');
     expect(page.errors).toEqual([]);
+  });
+
+  test('a new event is one message in the chat, and one of another sender is none', async () => {
+    const messages: string[] = [];
+    const chat = createServer((request, response) => {
+      request.on('data', (data) => messages.push(String(data))).on('end', () => response.end());
+    });
+    await new Promise<void>((resolve) => chat.listen(0, '127.0.0.1', resolve));
+    const port = await freePort();
+    const { child } = start('chat', here(programIn('chat.md')), {
+      ...environment,
+      CHAT_URL: `http://127.0.0.1:${(chat.address() as AddressInfo).port}/`,
+      PORT: String(port),
+    });
+    const body = messageOf('event.published', fair);
+    const deliver = delivering(port, body);
+    await expect.poll(() => deliver(body).catch(() => 0)).toBe(204);
+    expect([await deliver(body), await deliver(messageOf('event.published', 1))]).toEqual([204, 401]);
+    const { url } = await world.get(`/events/${fair}`);
+    expect(messages).toEqual([JSON.stringify({ text: `New: Summer Fair, 2027-07-01 10:00 ${url}` })]);
+    child.kill();
+    chat.close();
+  });
+
+  test('a static site gets a file for each event', async () => {
+    await world.event({ title: 'Say "hi": a --- story', slug: 'say-hi' });
+    await play('site', here(programIn('static-site.md')));
+    const files = readdirSync(join(folder, 'content/events'));
+    expect(files).toContain('say-hi.md');
+    const [, title] = readFileSync(join(folder, 'content/events/say-hi.md'), 'utf8').split('\n');
+    expect(title).toBe(`title: ${JSON.stringify('Say "hi": a --- story')}`);
+    const data = JSON.parse(readFileSync(join(folder, 'data/events.json'), 'utf8'));
+    expect(data).toHaveLength(files.length);
   });
 });

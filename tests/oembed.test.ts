@@ -68,6 +68,10 @@ onOneEngine((engine) => {
     const all = await oembed(`${baseUrl}/event/${slug}/all/`);
     const page = await world.ask(`GET /${srcIn(all.body.html).slice(baseUrl.length)}`);
     expect([page.statusCode, page.text.match(/2027-07-(01|08|15)/g)?.length]).toEqual([200, expect.any(Number)]);
+    const long = await world.event({ ...times, title: word('Long '), recurrence: 'FREQ=DAILY;COUNT=25' });
+    const first = await world.ask(`GET //embed/event/${(await world.get(`/events/${long.id}`)).slug}/all`);
+    // Inside the frame: other pages refuse to be framed.
+    expect(/rel="next" target="_self" href="([^"?]+)/.exec(first.text)?.[1]).toMatch(/^\/embed\/event\//);
     const redirected = await world.ask(`GET //embed/event/${slug}`);
     expect(redirected.headers.get('location')).toMatch(new RegExp(`/embed/event/${slug}/2027-07-01/?$`));
   });

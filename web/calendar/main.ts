@@ -100,6 +100,12 @@ function reportHeight(): void {
   report();
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
-    if (link && tellWordPress('link', link.href) !== false) event.preventDefault();
+    if (!link || secret === undefined) return;
+    // Another month in the same frame, which WordPress still knows by the fragment.
+    if (link.target === '_self') link.hash = location.hash;
+    else {
+      event.preventDefault();
+      tellWordPress('link', link.href);
+    }
   });
 }

@@ -5,7 +5,7 @@ import type { PageContent } from './frame.js';
 import { hrefOf } from './links.js';
 import type { PageRequest } from './page-request.js';
 import { openRecord } from './queries.js';
-import { allDatesPage } from './series.js';
+import { datesPage } from './series.js';
 import { type EventPath, eventAt } from './series-path.js';
 
 type ContentOrRedirect = PageContent | { readonly redirect: string };
@@ -31,6 +31,6 @@ export async function embeddedEvent(request: PageRequest, path: EventPath): Prom
 }
 
 export async function embeddedDates(request: PageRequest, slug: string): Promise<ContentOrRedirect> {
-  const content = await allDatesPage(request, slug);
+  const content = await datesPage(request, slug, '/embed');
   return 'redirect' in content ? framed(request, content.redirect) : { ...content, noindex: true };
 }

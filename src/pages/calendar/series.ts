@@ -69,8 +69,15 @@ function dateLabel({ locale }: PageRequest, { start_date }: DateRow, from: DateR
 
 const perPage = 20;
 
-/** All dates of a series. A single event has no such page, its own is shown instead. */
-export async function allDatesPage(request: PageRequest, slug: string): Promise<PageContent | { redirect: string }> {
+export const allDatesPage = (request: PageRequest, slug: string): Promise<PageContent | { redirect: string }> =>
+  datesPage(request, slug, '');
+
+/** All dates of a series. A single event has no such page, its own is shown instead. `/embed` for links inside a frame. */
+export async function datesPage(
+  request: PageRequest,
+  slug: string,
+  frame: '' | '/embed',
+): Promise<PageContent | { redirect: string }> {
   const { context, events, call, texts } = request;
   const found = await find(context, events, { slug }, 'read');
   await refuseInvisible(request, found);
@@ -84,7 +91,7 @@ export async function allDatesPage(request: PageRequest, slug: string): Promise<
   const dates = { upcoming: listed(upcoming), past: listed(past) };
   const series = await readSeries(request, found);
   const path = allDatesUrlIn(request, found).slice(call.site.baseUrl.length);
-  const paging = { page, listed: { pages }, href: (pairs: readonly Pair[]) => hrefOf(request, path, pairs) };
+  const paging = { page, listed: { pages }, href: (pairs: readonly Pair[]) => hrefOf(request, frame + path, pairs) };
   const text = sentence(request, series.recurrence.text);
   const urls = urlsOf(request, (code) => allDatesUrlIn(request, found, code));
   const image = series.image || undefined;
