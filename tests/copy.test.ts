@@ -14,8 +14,11 @@ import { createPasswordLink } from '../src/auth/password-links.js';
 import { locationOf } from '../src/cli/copy.js';
 import { barOf, lineOf, progressOn } from '../src/cli/progress.js';
 import { readConfig } from '../src/config.js';
+import { blankValues } from '../src/core/column.js';
 import { writeProgress } from '../src/core/job-progress.js';
 import { saveOldUrls } from '../src/core/old-urls.js';
+import type { Writer } from '../src/core/store.js';
+import { webhookDeliveries, webhookMessages, webhooks, webhookTries } from '../src/core/webhook.js';
 import { passwordRequests } from '../src/models/account/account.js';
 import { registry } from '../src/models/registry.js';
 import { reindexOnLanguageChange } from '../src/operations/languages.js';
@@ -100,6 +103,23 @@ async function prepareFilled(engine: TestEngine): Promise<Place> {
   return prepare(engine, await known);
 }
 
+/** Its secret was encrypted with a key that no copy has. */
+async function addWebhook(writer: Writer, owner: number, now: string): Promise<void> {
+  const secret = 'v1.c2VjcmV0';
+  const webhook_id = await writer.insert(webhooks, {
+    ...blankValues(webhooks.columns),
+    ...{ owner, url: 'https://hooks.example/zoë', state: 'ok', secret, created_utc: now },
+  });
+  await writer.append(webhookMessages, [{ ...blankValues(webhookMessages.columns), resource: 'event', at_utc: now }]);
+  const delivery_id = await writer.insert(webhookDeliveries, {
+    ...blankValues(webhookDeliveries.columns),
+    ...{ webhook_id, message_id: 'msg_1', content: '{"type":"event.created"}', created_utc: now },
+  });
+  await writer.append(webhookTries, [{ ...blankValues(webhookTries.columns), delivery_id, at_utc: now }]);
+}
+
+const webhookSequences = ['webhook_message', 'webhook_delivery', 'webhook_try'];
+
 /** A calendar with every kind of record: the demo, people, a picture, and a session. */
 async function fill(place: Place): Promise<void> {
   const config = configOf(place);
@@ -114,6 +134,7 @@ async function fill(place: Place): Promise<void> {
     await writer.insert(passwordRequests, { user_key: 'ada', created_utc: startOfWorld });
     await addSubmission(writer, startOfWorld);
     await addImport(writer, startOfWorld);
+    await addWebhook(writer, administrator.id, startOfWorld);
     await saveOldUrls(writer, [{ resource: 'event', id: 1, paths: ['/event/old-fair/'] }]);
   });
   await store.close();
@@ -239,7 +260,16 @@ describe('the copied data', () => {
     const ofOneStore: readonly unknown[] = ['changes', 'change_log', 'positions_meta'];
     const lasting = rows.flat().filter((name) => !ofOneStore.includes(name));
     expect(lasting.sort()).toEqual([...copied.tables].sort());
-    expect(copied.sequences).toEqual(['post', 'term', 'account', 'localized', 'revision', 'import', 'imported']);
+    expect(copied.sequences).toEqual([
+      'post',
+      'term',
+      'account',
+      'localized',
+      'revision',
+      'import',
+      'imported',
+      ...webhookSequences,
+    ]);
   });
 
   test.each(pairs)('excludes tables of other programs, from $title', async ({ from, to }) => {

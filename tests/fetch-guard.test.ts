@@ -6,6 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isPublic } from '../src/net/addresses.js';
 import { guardedFetch, type Options, Unfetchable } from '../src/net/fetch.js';
+import { spellings } from './harness/private-hosts.js';
 
 const limits = { maxBytes: 1_000, seconds: 5, accept: '*/*' };
 
@@ -74,71 +75,6 @@ const resolving = (...answers: readonly string[][]): Options => {
     },
   };
 };
-
-/** Hosts as they may be written in an address; the port of the secret listener follows. */
-const spellings: readonly string[] = [
-  '127.0.0.1',
-  '127.0.0.2',
-  '127.1',
-  '127.0.1',
-  '2130706433',
-  '0x7f000001',
-  '0x7f.0.0.1',
-  '0x7F.0x0.0x0.0x1',
-  '0177.0.0.1',
-  '0177.0.0.01',
-  '017700000001',
-  '127.0.0.1.',
-  '127.0.0.0x1',
-  '①②⑦.⓪.⓪.①',
-  '127。0。0。1',
-  '%31%32%37.0.0.1',
-  '0',
-  '0.0.0.0',
-  '0x0',
-  'localhost',
-  'LOCALHOST',
-  'localhost.',
-  'a.localhost',
-  '[::1]',
-  '[0:0:0:0:0:0:0:1]',
-  '[::]',
-  '[::ffff:127.0.0.1]',
-  '[::ffff:7f00:1]',
-  '[0:0:0:0:0:ffff:127.0.0.1]',
-  '[::127.0.0.1]',
-  '[::7f00:1]',
-  '[64:ff9b::127.0.0.1]',
-  '[64:ff9b:1::7f00:1]',
-  '[2002:7f00:1::]',
-  '[2001:0:7f00:1::]',
-  '[fe80::1]',
-  '[fe80::1%25lo]',
-  '[fe80::1%lo]',
-  '[fec0::1]',
-  '[fc00::1]',
-  '[fd12:3456:789a::1]',
-  '[ff02::1]',
-  '[2001:db8::1]',
-  '[3fff::1]',
-  '[100::1]',
-  '[5f00::1]',
-  '10.0.0.1',
-  '172.16.0.1',
-  '172.31.255.255',
-  '192.168.1.1',
-  '169.254.169.254',
-  '100.64.0.1',
-  '192.0.0.1',
-  '192.0.2.1',
-  '198.18.0.1',
-  '198.51.100.1',
-  '203.0.113.1',
-  '192.88.99.1',
-  '224.0.0.1',
-  '240.0.0.1',
-  '255.255.255.255',
-];
 
 const names = ['user@127.0.0.1', 'user:secret@open.example', ''];
 const schemes = [

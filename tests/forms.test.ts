@@ -185,6 +185,17 @@ describe('the OpenAPI document', () => {
         right: 'edit-others',
       },
       {
+        name: 'webhook',
+        noun: { one: 'webhook', a: 'a webhook', many: 'webhooks' },
+        path: 'webhooks',
+        label: 'url',
+        schema: 'Webhook',
+        input: 'WebhookInput',
+        removal: 'erase',
+        read: 'edit-others',
+        right: 'edit-others',
+      },
+      {
         name: 'settings',
         path: 'settings',
         schema: 'Settings',

@@ -18,6 +18,7 @@ import {
   testType,
   type WebhookRow,
   webhookDeliveries,
+  webhookReasons,
   webhooks,
   webhookTries,
 } from '../core/webhook.js';
@@ -50,7 +51,7 @@ const example = {
   description: 'Newsletter',
   active: true,
   state: 'ok',
-  reason: '',
+  reason: webhookReasons[0],
   failing_since: '',
   last_success: '2026-11-16 09:30:00',
   last_failure: '',

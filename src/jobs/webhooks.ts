@@ -1,5 +1,6 @@
 // Sends the messages of webhooks, and removes old ones from the log.
 import { plusSeconds } from '../core/time/clock.js';
+import { refreshPosition } from '../webhooks/fan-out.js';
 import type { WebhookParts } from '../webhooks/parts.js';
 import { removeOldDeliveries, runWebhooks } from '../webhooks/run.js';
 import type { Job } from './job.js';
@@ -19,6 +20,7 @@ export function webhooksJob(parts: WebhookParts): Job {
       );
       if (removedAt > plusSeconds(now(), -removalSeconds)) return;
       removedAt = now();
+      await refreshPosition(context.store);
       await removeOldDeliveries(context.store, now());
     },
   };

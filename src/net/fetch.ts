@@ -89,7 +89,12 @@ export function guardedRequest({
   allow = isPublic,
   connections = 0,
 }: Options = {}): GuardedRequest {
-  const resolveAllowed = allowedResolver(resolve, allow);
+  /** One address that is not allowed rejects the host: mixing public and internal ones is a sign of DNS rebinding. */
+  async function resolveAllowed(host: string): Promise<readonly LookupAddress[]> {
+    const found = await resolve(host);
+    if (found.length === 0 || !found.every(({ address }) => allow(address))) throw unreachable();
+    return found;
+  }
 
   // Called for each connection, so DNS cannot change between the check and the connection.
   const lookup: LookupFunction = (host, { all }, done) => {
@@ -136,24 +141,16 @@ export function guardedRequest({
   };
 }
 
-/** One address that is not allowed rejects the host: mixing public and internal ones is a sign of DNS rebinding. */
-const allowedResolver =
-  (resolve: NonNullable<Options['resolve']>, allow: NonNullable<Options['allow']>) =>
-  async (host: string): Promise<readonly LookupAddress[]> => {
-    const found = await resolve(host);
-    if (found.length === 0 || !found.every(({ address }) => allow(address))) throw unreachable();
-    return found;
-  };
-
-/** Whether a request would be made, as of now: the URL is valid, and all its addresses are allowed. Connects to nothing. */
+/** False for a URL that is not valid or that leads to an address which is not allowed, as of now. A host that is not known yet
+ * is judged when a request is made. Connects to nothing. */
 export function urlGuard({ resolve = resolveAll, allow = isPublic }: Options = {}) {
-  const resolveAllowed = allowedResolver(resolve, allow);
   return async (address: string): Promise<boolean> => {
     try {
       const url = readUrl(address);
       refuseLiteral(url, allow);
-      if (!isIP(bareHost(url))) await resolveAllowed(url.hostname);
-      return true;
+      if (isIP(bareHost(url))) return true;
+      const found = await resolve(url.hostname).catch(() => []);
+      return found.every((one) => allow(one.address));
     } catch {
       return false;
     }

@@ -1,6 +1,6 @@
 // Makes deliveries of messages: one for each webhook that wants the change.
 import { randomBytes } from 'node:crypto';
-import { all, everything, is, oneOf } from '../core/condition.js';
+import { all, everything, is, isSet, oneOf } from '../core/condition.js';
 import type { Context } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
@@ -12,13 +12,15 @@ import {
   type MessageRow,
   type NewDelivery,
   typesOfMessage,
+  type WebhookReason,
   type WebhookRow,
   webhookDeliveries,
   webhookMessages,
   webhooks,
 } from '../core/webhook.js';
-import { lookUpFilters, matchingFilters, readWebhookFilters } from '../facades/events/webhook-filters.js';
-import { disable, ownersOf } from './owners.js';
+import { effectiveFilters, lookUpFilters, matchingFilters } from '../facades/events/webhook-filters.js';
+import { requestedLanguage } from '../facades/language.js';
+import { disable, type MailParts, ownersOf } from './owners.js';
 import type { WebhookParts } from './parts.js';
 import { contentOf, type Subject, subjectOf } from './payload.js';
 
@@ -50,14 +52,18 @@ interface Receiver {
 }
 
 /** Returns the number of messages. The batch is computed outside the transaction, which only stores it. */
-export async function fanOut(context: Context & { readonly store: Store }, parts: WebhookParts): Promise<number> {
-  const { store, call } = context;
+export async function fanOut(given: Context & { readonly store: Store }, parts: WebhookParts): Promise<number> {
+  // As in requests that name no language.
+  const call = { ...given.call, ...requestedLanguage(given.call.site, {}) };
+  const context = { ...given, call };
+  const { store } = given;
+  const order = [{ column: 'id' }];
+  const waiting = { table: webhookMessages, where: everything, order };
+  if ((await store.ids({ ...waiting, limit: 1 })).length === 0) return 0;
   const since = await knownPosition(store);
   // Before the messages are read: those that come later are about changes after it.
   const position = await store.positions.current();
-  const order = [{ column: 'id' }];
-  const messages = await store.list({ table: webhookMessages, where: everything, order, limit: batchSize });
-  if (messages.length === 0) return 0;
+  const messages = await store.list({ ...waiting, limit: batchSize });
   const active = await activeWebhooks(store);
   const owners = await ownersOf(store, active);
   const receivers: Receiver[] = [];
@@ -65,8 +71,8 @@ export async function fanOut(context: Context & { readonly store: Store }, parts
     const actor = owners.get(webhook.owner);
     if (!actor) continue;
     const own = { ...context, call: { ...call, actor } };
-    const [filters, given] = await filtersOf(webhook, own);
-    const changeToken = await parts.changeToken(since ?? position, own.call, given);
+    const [filters, effective] = await filtersOf(webhook, own);
+    const changeToken = await parts.changeToken(since ?? position, own.call, effective);
     receivers.push({ webhook, context: own, filters, changeToken });
   }
   const made = new Map<number, readonly NewDelivery[]>();
@@ -85,14 +91,9 @@ export async function fanOut(context: Context & { readonly store: Store }, parts
     await writer.remove(webhookMessages, oneOf('id', left));
     if (messages.length < batchSize) await writer.setMeta(positionName, position);
   });
-  for (const webhook of active) {
-    const reason = owners.has(webhook.owner) ? await overflowOf(store, webhook) : 'owner';
-    if (!reason) continue;
-    await store.transact(async (writer) => {
-      await lockRecord(writer, webhooks, webhook.id);
-      await disable(writer, webhook, reason, { site: call.site, sendsMail: parts.sendsMail }, call.now);
-    });
-  }
+  const mails = { site: call.site, sendsMail: parts.sendsMail };
+  for (const { webhook } of receivers)
+    if (await hasOverflow(store, webhook)) await disableFor(store, webhook.id, 'overflow', mails, call.now);
   return messages.length;
 }
 
@@ -100,15 +101,41 @@ export async function fanOut(context: Context & { readonly store: Store }, parts
 const knownPosition = (store: Store): Promise<Position | undefined> =>
   store.transact((writer) => writer.getMeta(positionName));
 
-async function overflowOf(store: Store, { id }: WebhookRow) {
-  const where = all(is('webhook_id', id), is('state', 'queued'));
-  return (await store.count({ table: webhookDeliveries, where })) > maxQueued ? 'overflow' : undefined;
+/** With nothing waiting, the position may move on: tokens must not expire because nothing happened for long. */
+export async function refreshPosition(store: Store): Promise<void> {
+  if ((await activeWebhooks(store)).length === 0) return;
+  const position = await store.positions.current();
+  const isIdle = (await store.count({ table: webhookMessages, where: everything })) === 0;
+  if (isIdle) await store.transact((writer) => writer.setMeta(positionName, position));
+}
+
+/** Webhooks whose owners may no longer have them. */
+export async function disableOwnerless(
+  store: Store,
+  active: readonly WebhookRow[],
+  mails: MailParts,
+  now: string,
+): Promise<void> {
+  if (active.length === 0) return;
+  const owners = await ownersOf(store, active);
+  for (const { id, owner } of active) if (!owners.has(owner)) await disableFor(store, id, 'owner', mails, now);
+}
+
+const disableFor = (store: Store, id: number, reason: WebhookReason, mails: MailParts, now: string): Promise<void> =>
+  store.transact(async (writer) => {
+    await lockRecord(writer, webhooks, id);
+    const row = await writer.read({ table: webhooks, where: all(is('id', id), isActive) });
+    if (row) await disable(writer, row, reason, mails, now);
+  });
+
+async function hasOverflow(store: Store, { id }: WebhookRow): Promise<boolean> {
+  const where = all(is('webhook_id', id), isSet('next_attempt_utc'));
+  return (await store.ids({ table: webhookDeliveries, where, order: [], limit: 1, offset: maxQueued })).length > 0;
 }
 
 async function filtersOf({ filters }: WebhookRow, context: Context): Promise<readonly [Given | undefined, Given]> {
   try {
-    const given = readWebhookFilters(filters, context.call);
-    return [await lookUpFilters(filters, context), given];
+    return [await lookUpFilters(filters, context), effectiveFilters(filters, context.call)];
   } catch (error) {
     if (error instanceof Invalid || (error instanceof Problem && error.statusCode < 500)) return [undefined, {}];
     throw error;

@@ -7,7 +7,7 @@ import type { Store } from '../core/store.js';
 import { DAY, plusSeconds } from '../core/time/clock.js';
 import { type WebhookRow, webhookDeliveries, webhooks } from '../core/webhook.js';
 import { removeDeliveries } from '../models/webhook/webhook.js';
-import { activeWebhooks, fanOut, maxWebhooks } from './fan-out.js';
+import { activeWebhooks, disableOwnerless, fanOut, maxWebhooks } from './fan-out.js';
 import { type SendContext, sendDue } from './send.js';
 
 /** Webhooks that are sent at a time by one process; of those that failed, only a few. */
@@ -42,6 +42,7 @@ export async function runWebhooks(context: Context & { readonly store: Store }, 
   }
   for (;;) {
     const now = send.now();
+    await disableOwnerless(store, await activeWebhooks(store), { site: send.site(), sendsMail: send.sendsMail }, now);
     const made = await fanOut({ ...context, call: { ...context.call, now } }, send);
     for (const webhook of await dueWebhooks(store, now)) open(webhook);
     if (send.signal.aborted || (lanes.size === 0 && made === 0)) break;

@@ -37,6 +37,14 @@ export function readWebhookFilters(text: string, call: Call): Given {
   return given;
 }
 
+/** Without those that have their default: what tokens of changes are bound to. */
+export const effectiveFilters = (text: string, call: Call): Given =>
+  Object.fromEntries(
+    Object.entries(readWebhookFilters(text, call)).filter(
+      ([name, value]) => value !== webhookFilters[name]?.documentedDefault,
+    ),
+  );
+
 export const filterQuery: Kind<string> = {
   declared: { type: 'string' },
   schema: { type: 'string', maxLength: maxFiltersLength, examples: ['categories=music&featured=true'] },

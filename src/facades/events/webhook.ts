@@ -53,6 +53,7 @@ export const webhookShape: Shape = {
       },
       inForm: { label: 'Address', help: 'An https address of the program that receives the messages.' },
       example: 'https://hooks.example/almanac',
+      sample: 'https://hooks.example/almanac',
     }),
     types: optional(wordList(webhookTypes), 'Types of messages. Default: all of them.', {
       inForm: { label: 'Messages', help: 'Such as event.published. Leave it empty for all.' },
@@ -64,7 +65,8 @@ export const webhookShape: Shape = {
         return given;
       },
       inForm: { label: 'Only events that match', help: 'Filters as in the address of a list: categories=music' },
-      example: 'categories=music',
+      example: 'featured=true',
+      sample: 'featured=true',
     }),
     payload: optional(
       choice(webhookPayloads, undefined, {

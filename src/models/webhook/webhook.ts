@@ -12,6 +12,7 @@ import {
   type webhookColumns,
   webhookDeliveries,
   type webhookPayloads,
+  webhookReasons,
   webhooks,
   webhookTries,
 } from '../../core/webhook.js';
@@ -27,10 +28,12 @@ type WebhookGiven = {
   readonly secret?: string;
 };
 
+const noReason = webhookReasons[0];
+
 /** The values of a webhook that has not failed. */
 export const untroubled = {
   state: 'ok',
-  reason: '',
+  reason: noReason,
   failing_since: '',
   failed_messages: 0,
   unreachable: 0,
