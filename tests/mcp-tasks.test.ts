@@ -208,6 +208,8 @@ onOneEngine((engine) => {
         next: '2027-07-06T19:00:00-04:00',
         count: 6,
       });
+      const { total, events } = await say('list_events', { series: id, from: '2027-07-20', to: '2027-08-31' });
+      expect([total, events[0].start]).toEqual([4, '2027-07-20T19:00:00-04:00']);
     });
 
     test('“What day is it, and what may I do?”', async () => {

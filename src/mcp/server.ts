@@ -14,7 +14,6 @@ import { checkArguments, describeTool, mayUse, refusalOf, type ToolContext, Tool
 import { toolsOf } from './tools.js';
 
 interface Parts {
-  readonly service: Service;
   readonly caller: InternalCaller;
   readonly context: ToolContext;
 }
@@ -99,7 +98,7 @@ export async function runMethod(
     call: internalCall(service, caller),
     request: (request) => requestInternally(service, caller, request),
   };
-  const result = await run(params, { service, caller, context });
+  const result = await run(params, { caller, context });
   if (isStateless)
     return { resultType: 'complete', ...result, _meta: { [metaName('serverInfo')]: serverInfo(caller.site) } };
   const { ttlMs: _ttl, cacheScope: _scope, ...plain } = result;
