@@ -159,5 +159,16 @@ onOneEngine((engine) => {
       await expect.poll(messages).toContainEqual(expect.objectContaining({ message: 'link', secret: 'abc123' }));
       expect(page.errors).toEqual([]);
     });
+
+    test('the next month opens in the frame, which the host still knows by its secret', async () => {
+      frame = `${world.address}/embed?view=month&date=2027-07-01#?secret=abc123`;
+      const page = await browser.open();
+      await page.goto(`http://127.0.0.1:${(host.address() as AddressInfo).port}/`);
+      await expect.poll(() => page.evaluate('messages.length')).toBeGreaterThan(0);
+      await page.frameLocator('iframe').locator('.step[rel=next]').click();
+      const url = () => page.frames().at(-1)?.url();
+      await expect.poll(url).toMatch(/\/embed\?.*date=2027-08-01.*#\?secret=abc123$/);
+      expect(await page.evaluate("messages.filter(({ message }) => message === 'link')")).toEqual([]);
+    });
   });
 });
