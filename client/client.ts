@@ -36,6 +36,7 @@ const names = [
   'media',
   'users',
   'subscriptions',
+  'webhooks',
 ] as const satisfies readonly ResourceName[];
 
 export function createClient(options: ClientOptions): Client {

@@ -46,7 +46,7 @@ const maxRedirects = 3;
 /** Path and query below the site, of a URL of this site. */
 function pageIn({ site, path }: PageSite, text: unknown): { readonly path: string; readonly query: Given } {
   const url = typeof text === 'string' ? parseUrl(text) : undefined;
-  if (!url) throw invalidParams({ url: new Invalid('Must be a URL.') });
+  if (!url) throw invalidParams({ url: new Invalid('Must be an http or https URL.') });
   const isOurs = /^https?:$/.test(url.protocol) && url.host === new URL(site.baseUrl).host;
   if (!isOurs || !`${url.pathname}/`.startsWith(`${path}/`)) throw new Problem('no-route');
   return { path: url.pathname.slice(path.length) || '/', query: readForm(queryText(url.pathname + url.search)) };
@@ -56,7 +56,8 @@ function pixelsIn(query: Given, name: string): number | undefined {
   const value = query[name];
   if (value === undefined || value === '') return undefined;
   const pixels = typeof value === 'string' ? readInteger(value) : undefined;
-  if (pixels === undefined || pixels < 1) throw invalidParams({ [name]: new Invalid('Must be a positive number.') });
+  if (pixels === undefined || pixels < 1)
+    throw invalidParams({ [name]: new Invalid('Must be a whole number greater than 0.') });
   return pixels;
 }
 
