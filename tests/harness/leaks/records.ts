@@ -17,6 +17,7 @@ export interface Hidden {
 }
 
 export interface MarkedCalendar {
+  readonly address: string;
   readonly hidden: readonly Hidden[];
   /** IDs and slugs of all records by the path of their resource, public ones too. */
   readonly ids: Readonly<Record<string, readonly number[]>>;
@@ -238,6 +239,7 @@ export async function markCalendar(world: World, markers: Markers): Promise<Mark
     }),
   );
   return {
+    address: world.address,
     hidden,
     ids: {
       events: [...new Set(events.map(({ id }) => id))],

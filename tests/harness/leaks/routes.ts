@@ -93,6 +93,8 @@ function valuesOf(name: string, before: string, isDated: boolean, calendar: Mark
     case 'categories':
     case 'tags':
       return [1];
+    case 'delivery':
+      return [1];
     case 'user':
       return ['me', 1, 2, 3];
     case 'slug':
@@ -158,7 +160,12 @@ export function pathsOf(route: string, calendar: MarkedCalendar): readonly strin
 const window = 'start_date=1970-01-01&end_date=2100-01-01&per_page=100';
 
 /** Parameters that could show more than a plain request does. */
-function queriesOf(route: string, { ids }: MarkedCalendar, { isReader, allFormats }: Extent): readonly string[] {
+function queriesOf(
+  route: string,
+  { ids, slugs, address }: MarkedCalendar,
+  { isReader, allFormats }: Extent,
+): readonly string[] {
+  if (route === '/oembed') return (slugs.events ?? []).map((slug) => `url=${address}/event/${slug}/`);
   const own = isReader ? [] : ['context=edit'];
   if (!isApi(route)) return [''];
   const isList = /\/(events|venues|organizers|media|users|tribe_\w+|occurrences)(\.:format.*)?$/.test(route);
