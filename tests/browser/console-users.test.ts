@@ -157,7 +157,7 @@ describe('rights in the console', () => {
   const own = ['Activity', 'Embed', 'Your account', 'View calendar'];
   const editors = [
     ...['Dashboard', 'Events', 'Calendar', 'Review', 'Venues', 'Organizers', 'Categories', 'Tags', 'Images'],
-    ...['Subscriptions', 'Activity', 'Imports', 'Embed'],
+    ...['Subscriptions', 'Webhooks', 'Activity', 'Imports', 'Embed'],
   ];
 
   test.each([
