@@ -53,13 +53,6 @@ export interface Statement {
 /** A statement without values. */
 export const plain = (sql: string): Statement => ({ sql, values: [] });
 
-/** Rows to insert, or to replace by their id, which is the first column. */
-export interface Upsert {
-  readonly table: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly Cell[])[];
-}
-
 /** Statements run in the order of the calls. Inside a transaction a call may be made before the previous one resolves. */
 export interface Connection {
   /** Rows as arrays of raw cells. */
@@ -70,8 +63,6 @@ export interface Connection {
   readonly allAsJson?: Connection['all'];
   /** How many rows were changed. */
   readonly run: (statement: Statement) => Promise<number>;
-  /** Writes search texts before the commit, or before a statement that uses them; absent where that saves nothing. */
-  readonly defer?: (upsert: Upsert) => Promise<void>;
 }
 
 /** An entry of the change log. */

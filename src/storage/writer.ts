@@ -5,12 +5,12 @@ import { type Condition, is } from '../core/condition.js';
 import { isShared } from '../core/content.js';
 import type { CountPlan, Link, LinkTargets, Row, Table, Tables, Values, Writer } from '../core/store.js';
 import { type Tracker, trackedValues } from './change-log/tracker.js';
-import type { Connection, Engine, Upsert } from './engine.js';
+import type { Connection, Engine } from './engine.js';
 import { idsOver } from './ids.js';
 import type { Marks } from './positions/marks.js';
 import { readerOver } from './reader.js';
 import { type Compiler, compiler } from './sql/compile.js';
-import { insertions, padded, upsertions } from './sql/rows.js';
+import { insertions, padded } from './sql/rows.js';
 
 /** Work to run after the commit. */
 export type Later = Parameters<Writer['afterCommit']>[0];
@@ -167,13 +167,13 @@ export function writerOver(
 
     index: async (table, entries) => {
       for (const { id } of entries) if (sharesContent(table, id)) await touch(table, id);
-      const upsert: Upsert = {
-        table: `${table.table}_search`,
-        columns: ['id', ...table.searched],
-        rows: entries.map(({ id, texts }) => [id, ...table.searched.map((name) => texts[name] ?? '')]),
-      };
-      if (connection.defer) await connection.defer(upsert);
-      else await Promise.all(upsertions(engine.dialect, upsert).map(connection.run));
+      const sets = table.searched.map((name) => `${name} = excluded.${name}`);
+      await insertRows(
+        `${table.table}_search`,
+        ['id', ...table.searched],
+        entries.map(({ id, texts }) => [id, ...table.searched.map((name) => texts[name] ?? '')]),
+        ` on conflict (id) do update set ${sets.join(', ')}`,
+      );
     },
 
     indexLocalized: async (table, id, localized) => {
@@ -267,8 +267,9 @@ export function writerOver(
     table: string,
     columns: readonly string[],
     rows: readonly (readonly Cell[])[],
+    ending = '',
   ): Promise<void> {
-    await Promise.all(insertions(engine.dialect, table, columns, rows).map(connection.run));
+    await Promise.all(insertions(engine.dialect, table, columns, rows, ending).map(connection.run));
   }
 
   async function insertAll(table: Table, given: readonly Row[]): Promise<void> {

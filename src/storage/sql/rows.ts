@@ -1,6 +1,6 @@
 // Multi-row inserts in few different lengths, so that each statement text is built and prepared once.
 import type { Cell } from '../../core/column.js';
-import type { Dialect, Statement, Upsert } from '../engine.js';
+import type { Dialect, Statement } from '../engine.js';
 
 /** Values bound per statement: more save little time, and engines cache prepared statements. */
 const maxValues = 1_024;
@@ -28,17 +28,6 @@ export function insertions(
     return { sql, values: part.length === 1 ? (part[0] ?? []) : part.flat() };
   });
 }
-
-/** One statement for all rows. */
-export function upsertion(dialect: Dialect, { table, columns, rows }: Upsert): Statement {
-  const [id, ...others] = columns;
-  const sets = others.map((name) => `${name} = excluded.${name}`).join(', ');
-  const sql = `insert into ${table} (${columns.join(', ')}) values ${tuples(dialect, rows)} on conflict (${id}) do update set ${sets}`;
-  return { sql, values: rows.flat() };
-}
-
-export const upsertions = (dialect: Dialect, upsert: Upsert): readonly Statement[] =>
-  inParts(upsert.rows, maxValues / upsert.columns.length).map((rows) => upsertion(dialect, { ...upsert, rows }));
 
 const tuples = ({ placeholder }: Dialect, rows: readonly (readonly Cell[])[], expression?: string): string =>
   rows

@@ -25,8 +25,9 @@ export function openChangeLog(reader: Database.Database): ChangeLog {
       return (txid) => txid <= seen;
     },
     log: async (connection, changes) => {
-      const sql = 'insert into changes (changes) values (?) returning seq';
-      const [row] = await connection.all({ sql, values: [encodeChanges(changes)] });
+      // No `returning`: it would flush the full-text index on this thread instead of with the commit in the background.
+      await connection.run({ sql: 'insert into changes (changes) values (?)', values: [encodeChanges(changes)] });
+      const [row] = await connection.all({ sql: 'select max(seq) from changes', values: [] });
       const txid = Number(row?.[0]);
       if (clearsAt(txid)) {
         await connection.run({ sql: 'delete from changes where seq <= ?', values: [txid - maxLogged] });

@@ -1,4 +1,4 @@
-// Shared commits: changes that wait at the same moment run one after the other in one transaction, each in a savepoint,
+// Shared commits: changes that wait at the same moment run one after the other in one transaction, each within a savepoint,
 // and are answered after the commit. So one sync of the disk serves all of them. A change that fails is undone alone.
 import { nextTick } from '../../../core/event-loop.js';
 import type { TransactOptions } from '../../../core/store.js';
@@ -10,8 +10,9 @@ export interface WriteTransaction {
   readonly rollback: () => void;
   /** Also false after an error for which SQLite has rolled back by itself, as on a full disk. */
   readonly isOpen: () => boolean;
-  /** Begins a savepoint, inside those of earlier changes, and returns how to roll back to it. */
-  readonly save: (name: string) => () => void;
+  /** Begins a savepoint, inside those of earlier changes: releasing one would write the full-text index on this thread. */
+  readonly save: (name: string) => void;
+  readonly rollBackTo: (name: string) => void;
 }
 
 interface Change {
@@ -82,22 +83,20 @@ export function openCommits(
     const outcomes: Outcome[] = [];
     for (let change = waiting.shift(); change; change = await nextOf(group, waitingAtStart, endsAt)) {
       group.push(change);
-      // The first one needs no savepoint: if it fails, the whole transaction is rolled back, and the others form the next group.
-      const rollBack = group.length > 1 ? transaction.save(`change_${group.length}`) : undefined;
-      const outcome = await outcomeOf(change, rollBack);
-      outcomes.push(outcome);
-      if (!rollBack && !outcome.isDone) break;
+      outcomes.push(await outcomeOf(change, group.length));
     }
     return outcomes;
   }
 
-  async function outcomeOf({ run, resolve, reject }: Change, rollBack?: () => void): Promise<Outcome> {
+  async function outcomeOf({ run, resolve, reject }: Change, number: number): Promise<Outcome> {
+    const savepoint = `change_${number}`;
+    transaction.save(savepoint);
     try {
       const result = await run();
       return { isDone: true, answer: () => resolve(result) };
     } catch (error) {
       if (!transaction.isOpen()) throw error;
-      rollBack?.();
+      transaction.rollBackTo(savepoint);
       return { isDone: false, answer: () => reject(error) };
     }
   }

@@ -37,12 +37,6 @@ const execInBackground = (database: Database.Database, sql: string): Promise<voi
 /** A commit includes fsync, checkpoints and merges of the full-text index, which must not block the event loop. */
 export const commitInBackground = (writer: Database.Database): Promise<void> => execInBackground(writer, 'commit');
 
-/** Runs a writing statement on another thread. */
-export async function runInBackground(writer: Database.Database, { sql, values }: Statement): Promise<void> {
-  const preparing: Promise<unknown> = Threaded.prototype.prepare.call(writer as unknown as Threaded, sql);
-  await ((await preparing) as ThreadedStatement).all(values);
-}
-
 export const analyzeInBackground = (writer: Database.Database, table: string): Promise<void> =>
   execInBackground(writer, `analyze ${table}`);
 

@@ -8,7 +8,6 @@ import Database from 'libsql';
 import Threaded from 'libsql/promise';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Connection, Engine } from '../../engine.js';
-import { searchTable, statementsOf } from '../../migrations/migration.js';
 import type { CommitOptions } from './commits.js';
 import { openEmbedded } from './engine.js';
 
@@ -97,8 +96,6 @@ test('after a statement fails, those that wait behind it do not run', async () =
 });
 
 describe('changes at one moment', () => {
-  /** No change is too late for its group, however slow the machine is. */
-  const allInTime = { maxGroupMs: 60_000 };
   const schema = 'create table things (id integer primary key autoincrement, name text unique)';
   const insertion = (name: string) => ({ sql: 'insert into things (name) values (?)', values: [name] });
   const names = async ({ readConnection }: Engine) =>
@@ -117,7 +114,7 @@ describe('changes at one moment', () => {
     Number((await readConnection.all(plain('pragma data_version')))[0]?.[0]);
 
   test('share a commit, and the one that fails is undone alone', async () => {
-    const engine = open(allInTime);
+    const engine = open();
     await run(engine, schema);
     const before = await versionOf(engine);
     const seen: unknown[] = [];
@@ -208,111 +205,6 @@ describe('changes at one moment', () => {
     );
     expect(await outcomes(changes)).toEqual(['changed my mind', 'changed my mind']);
     expect([sizeOfLog(), await names(engine)]).toEqual([before, []]);
-  });
-
-  test('do not fail with the first of them', async () => {
-    const engine = open();
-    await run(engine, schema);
-    const changes = ['one', 'two', 'three'].map((name) =>
-      engine.transact(async (connection) => {
-        await connection.run(insertion(name));
-        if (name === 'one') throw new Error('changed my mind');
-      }),
-    );
-    expect(await outcomes(changes)).toEqual(['changed my mind', 'done', 'done']);
-    expect(await names(engine)).toEqual(['two', 'three']);
-  });
-
-  describe('with search texts', () => {
-    const textsOf = async ({ all }: Pick<Connection, 'all'>, word = '') => {
-      const found = `select rowid from things_fts where things_fts match '${word}'`;
-      const where = word ? ` where id in (${found})` : '';
-      return (await all(plain(`select words from things_search${where} order by id`))).flat();
-    };
-    /** Parts of the full-text index that were written one by one. */
-    const segments = async ({ readConnection }: Engine) =>
-      (await readConnection.all(plain('select count(distinct segid) from things_fts_idx'))).flat();
-    const text = (id: number, words: string) => ({
-      table: 'things_search',
-      columns: ['id', 'words'],
-      rows: [[id, words]],
-    });
-    const openSearched = async (): Promise<Engine> => {
-      const engine = open(allInTime);
-      const steps = [{ name: '', statements: searchTable('things', ['words']) }];
-      await run(engine, ...steps.flatMap((migration) => statementsOf(migration, 'embedded')));
-      return engine;
-    };
-    const change = (engine: Engine, id: number, work: (connection: Connection) => Promise<unknown>) =>
-      engine.transact(async (connection) => {
-        await connection.defer?.(text(id, `text ${id}`));
-        await work(connection);
-      });
-
-    test('write them at once before the commit, without those of changes that fail', async () => {
-      const engine = await openSearched();
-      const changes = Array.from({ length: 10 }, (_, at) =>
-        change(engine, at, async () => {
-          if (at === 2) throw new Error('changed my mind');
-        }),
-      );
-      expect(await outcomes(changes)).toEqual(changes.map((_, at) => (at === 2 ? 'changed my mind' : 'done')));
-      const kept = [0, 1, 3, 4, 5, 6, 7, 8, 9].map((id) => `text ${id}`);
-      expect(await textsOf(engine.readConnection)).toEqual(kept);
-      expect(await textsOf(engine.readConnection, 'text')).toEqual(kept);
-      expect(await segments(engine)).toEqual([1]);
-    });
-
-    test('find them before, and keep those of the changes before one that fails', async () => {
-      const engine = await openSearched();
-      const seen: unknown[] = [];
-      const changes = Array.from({ length: 4 }, (_, at) =>
-        change(engine, at, async (connection) => {
-          if (at % 2 === 0) return;
-          seen.push(await textsOf(connection, 'text'));
-          if (at === 1) throw new Error('changed my mind');
-        }),
-      );
-      expect(await outcomes(changes)).toEqual(['done', 'changed my mind', 'done', 'done']);
-      expect(seen).toEqual([
-        ['text 0', 'text 1'],
-        ['text 0', 'text 2', 'text 3'],
-      ]);
-      expect(await textsOf(engine.readConnection, 'text')).toEqual(['text 0', 'text 2', 'text 3']);
-    });
-
-    test('replace and remove them in the order of the calls', async () => {
-      const engine = await openSearched();
-      const changes = Array.from({ length: 3 }, (_, at) =>
-        change(engine, at, ({ defer, run: send }) =>
-          Promise.all([
-            ...(at === 0 ? [defer?.(text(0, 'other text'))] : []),
-            ...(at === 1 ? [send(plain('delete from things_search where id = 1')), defer?.(text(0, 'last text'))] : []),
-            ...(at === 2 ? [defer?.(text(2, 'no more')), send(plain('delete from things_search where id = 2'))] : []),
-          ]),
-        ),
-      );
-      expect(await outcomes(changes)).toEqual(['done', 'done', 'done']);
-      expect(await textsOf(engine.readConnection)).toEqual(['last text']);
-      await run(engine, "insert into things_fts (things_fts, rank) values ('integrity-check', 1)");
-    });
-
-    test('write many earlier, and none after a rollback', async () => {
-      const engine = await openSearched();
-      const many = Array.from({ length: 300 }, (_, id) => [id, `text ${id}`]);
-      const failing = engine.transact(async (connection) => {
-        await connection.defer?.({ ...text(0, ''), rows: many.slice(0, 2) });
-        throw new Error('changed my mind');
-      });
-      await expect(failing).rejects.toThrow('changed my mind');
-      await run(engine, 'create table others (id)');
-      expect(await textsOf(engine.readConnection)).toEqual([]);
-      await engine.transact(async (connection) => {
-        for (const row of many) await connection.defer?.({ ...text(0, ''), rows: [row] });
-      });
-      expect(await textsOf(engine.readConnection)).toEqual(many.map(([, words]) => words));
-      expect(await segments(engine)).toEqual([2]);
-    });
   });
 
   test('form groups of at most so many, and long ones share no commit', async () => {

@@ -11,7 +11,6 @@ import { openTransactionGuard, type TransactionGuard } from '../transaction-guar
 import { maxQueries, openBackground } from './background.js';
 import { openChangeLog } from './change-log.js';
 import { type CommitOptions, openCommits } from './commits.js';
-import { type DeferredRows, openDeferredRows } from './deferred-rows.js';
 import { embeddedDialect } from './dialect.js';
 import {
   analyzeInBackground,
@@ -20,7 +19,6 @@ import {
   connect,
   connectInBackground,
   prepareThreads,
-  runInBackground,
   type Statements,
   statementsOn,
 } from './driver.js';
@@ -46,7 +44,6 @@ export function openEmbedded(file: string, options?: CommitOptions): Engine {
   const background = openBackground(() => connectInBackground(file, busyTimeoutMs));
   const readConnection = { ...connectionOver(statementsOn(reader)), allInBackground: background.all };
   const writing = statementsOn(writer);
-  const deferred = openDeferredRows(writing.run);
   const ephemeral = ephemeralBeside(file);
   const asserted = assertBackground(writer);
   // Handled where it is awaited.
@@ -57,23 +54,12 @@ export function openEmbedded(file: string, options?: CommitOptions): Engine {
       begin: async () => {
         await asserted;
         await begin(writer);
-        // Of a group that was rolled back.
-        deferred.take();
       },
-      commit: async () => {
-        for (const statement of deferred.take()) await runInBackground(writer, statement);
-        await commitInBackground(writer);
-      },
+      commit: () => commitInBackground(writer),
       rollback: () => writer.exec('rollback'),
       isOpen: () => writer.inTransaction,
-      save: (name) => {
-        writer.exec(`savepoint ${name}`);
-        const restore = deferred.save();
-        return () => {
-          writer.exec(`rollback to ${name}`);
-          restore();
-        };
-      },
+      save: (name) => writer.exec(`savepoint ${name}`),
+      rollBackTo: (name) => writer.exec(`rollback to ${name}`),
     },
     options,
   );
@@ -88,7 +74,7 @@ export function openEmbedded(file: string, options?: CommitOptions): Engine {
         return rows;
       };
       try {
-        const result = await work(connectionWithin(guard, { ...writing, run }, deferred));
+        const result = await work(connectionWithin(guard, { ...writing, run }));
         guard.close();
         return result;
       } finally {
@@ -237,7 +223,7 @@ const connectionOver = ({ all, run }: Statements): Connection => ({
 });
 
 /** Statements run on this thread, so a transaction of many lets other requests run between them. */
-function connectionWithin(guard: TransactionGuard, { all, run }: Statements, deferred: DeferredRows): Connection {
+function connectionWithin(guard: TransactionGuard, { all, run }: Statements): Connection {
   const yieldAfterSlice = openSlices();
   let last: Promise<unknown> = Promise.resolve();
   /** In the order in which they were sent, also those that were sent in parallel. */
@@ -254,16 +240,5 @@ function connectionWithin(guard: TransactionGuard, { all, run }: Statements, def
       throw guard.fail(error);
     }
   }
-  function afterDeferred<Result>(execute: (statement: Statement) => Result) {
-    return (statement: Statement): Result => {
-      if (deferred.concerns(statement.sql)) deferred.take().forEach(run);
-      return execute(statement);
-    };
-  }
-  const [read, write] = [afterDeferred(all), afterDeferred(run)];
-  return {
-    all: (statement) => inTurn(() => read(statement)),
-    run: (statement) => inTurn(() => write(statement)),
-    defer: (upsert) => inTurn(() => deferred.add(upsert)),
-  };
+  return { all: (statement) => inTurn(() => all(statement)), run: (statement) => inTurn(() => run(statement)) };
 }
