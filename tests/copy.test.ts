@@ -14,11 +14,8 @@ import { createPasswordLink } from '../src/auth/password-links.js';
 import { locationOf } from '../src/cli/copy.js';
 import { barOf, lineOf, progressOn } from '../src/cli/progress.js';
 import { readConfig } from '../src/config.js';
-import { blankValues } from '../src/core/column.js';
 import { writeProgress } from '../src/core/job-progress.js';
 import { saveOldUrls } from '../src/core/old-urls.js';
-import type { Writer } from '../src/core/store.js';
-import { webhookDeliveries, webhookMessages, webhooks, webhookTries } from '../src/core/webhook.js';
 import { passwordRequests } from '../src/models/account/account.js';
 import { registry } from '../src/models/registry.js';
 import { reindexOnLanguageChange } from '../src/operations/languages.js';
@@ -35,6 +32,7 @@ import { run, runProcess } from './harness/program.js';
 import { fillSignIns } from './harness/sign-ins.js';
 import { addSubmission, addTrustedSender } from './harness/submissions.js';
 import type { TemplateName } from './harness/templates.js';
+import { addWebhook } from './harness/webhook-rows.js';
 import { baseUrl, siteZone, startOfWorld } from './harness/world.js';
 
 const copied = await copiedNames();
@@ -101,21 +99,6 @@ async function prepareFilled(engine: TestEngine): Promise<Place> {
   const known = filled.get(engine) ?? makeFilled(engine);
   filled.set(engine, known);
   return prepare(engine, await known);
-}
-
-/** Its secret was encrypted with a key that no copy has. */
-async function addWebhook(writer: Writer, owner: number, now: string): Promise<void> {
-  const secret = 'v1.c2VjcmV0';
-  const webhook_id = await writer.insert(webhooks, {
-    ...blankValues(webhooks.columns),
-    ...{ owner, url: 'https://hooks.example/zoë', state: 'ok', secret, created_utc: now },
-  });
-  await writer.append(webhookMessages, [{ ...blankValues(webhookMessages.columns), resource: 'event', at_utc: now }]);
-  const delivery_id = await writer.insert(webhookDeliveries, {
-    ...blankValues(webhookDeliveries.columns),
-    ...{ webhook_id, message_id: 'msg_1', content: '{"type":"event.created"}', created_utc: now },
-  });
-  await writer.append(webhookTries, [{ ...blankValues(webhookTries.columns), delivery_id, at_utc: now }]);
 }
 
 const webhookSequences = ['webhook_message', 'webhook_delivery', 'webhook_try'];

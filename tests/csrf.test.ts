@@ -66,6 +66,19 @@ const self: Resource = {
 /** Reading it fails, which is a result like any other. */
 const subscription = () => ({ name: word('Calendar '), url: 'http://127.0.0.1:1/calendar.ics', paused: true });
 
+const webhookUrl = () => ({ url: `https://127.0.0.1/${word()}` });
+
+/** With a delivery, which fails: nothing listens there. */
+const webhook: Resource = {
+  make: async (world) => {
+    const { id } = await world.send('POST /webhooks', webhookUrl(), { as: 'administrator' });
+    const { id: delivery } = await world.send(`POST /webhooks/${id}/test`, {}, { as: 'administrator' });
+    return { id, delivery };
+  },
+  create: () => ({}),
+  update: () => ({ description: word() }),
+};
+
 async function passwordLink({ send, store, clock }: World): Promise<Body> {
   const { id } = await send('POST /users', { name: word('user '), role: 'author' });
   const { token } = await store.transact((writer) => createPasswordLink(writer, id, 'reset', clock.now));
@@ -172,7 +185,11 @@ const resources: Readonly<Record<string, Resource>> = {
     create: () => ({ label: word() }),
     update: () => ({}),
   },
-  test: self,
+  webhooks: { ...webhook, create: webhookUrl },
+  rotate: webhook,
+  enable: webhook,
+  replay: webhook,
+  test: webhook,
   invitations: { ...self, create: () => ({ name: word('user '), role: 'author' }) },
   'password-links': { ...self, create: () => ({ user: word('user ') }) },
   check: { ...self, create: passwordLink },
@@ -293,6 +310,7 @@ async function callOf(world: World, { method, path }: (typeof routes)[number]): 
     .replace(':occurrence_of', String(record?.id))
     .replace(':date', times.start_date.slice(0, 10))
     .replace(':id', String(record?.id))
+    .replace(':delivery', String(record?.delivery))
     .replace(':slug', String(record?.slug));
   const prepare = prepared[`${method} ${names.at(-1)}`];
   const later = prepare && { prepare: () => prepare(world, Number(isOne && record?.id)) };
@@ -309,7 +327,8 @@ async function callOf(world: World, { method, path }: (typeof routes)[number]): 
 onOneEngine((engine) => {
   describe('a session cookie', () => {
     // Mail is on, so that the routes that send one succeed; the port has no server.
-    const world = useWorld(engine, { settings: { ALMANAC_SMTP_URL: 'smtp://127.0.0.1:1' } });
+    const settings = { ALMANAC_SMTP_URL: 'smtp://127.0.0.1:1', ALMANAC_WEBHOOK_ALLOW: '127.0.0.0/8' };
+    const world = useWorld(engine, { settings });
     let [own, other]: Session[] = [];
     let calls: readonly Call[] = [];
     beforeAll(async () => {

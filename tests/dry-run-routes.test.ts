@@ -23,6 +23,7 @@ interface Fixtures {
   readonly pending: number;
   readonly image: number;
   readonly source: number;
+  readonly hook: number;
   readonly user: number;
   readonly revision: number;
 }
@@ -32,6 +33,7 @@ async function fixturesOf(world: World): Promise<Fixtures> {
   const pending = await world.event({ status: 'pending' });
   await world.send(`PATCH /events/${pending.id}`, { title: word('Renamed ') });
   const source = await world.send('POST /subscriptions', { name: 'Feed', url: 'https://feed.example/a.ics' });
+  const hook = await world.send('POST /webhooks', { url: 'https://127.0.0.1/a' });
   const user = await world.send('POST /users', { name: word('user'), role: 'author', password });
   const { revisions } = await world.get('/revisions', { as: 'administrator' });
   const image = await stored(world);
@@ -40,6 +42,7 @@ async function fixturesOf(world: World): Promise<Fixtures> {
     pending: pending.id,
     image: image.id,
     source: source.id,
+    hook: hook.id,
     user: user.id,
     revision: revisions.find(({ record }: Body) => record === pending.id).id,
   };
@@ -48,7 +51,7 @@ async function fixturesOf(world: World): Promise<Fixtures> {
 /** Path and body of a request that would change something, or that `dry_run` is refused. */
 type Sending = { readonly path: string; readonly body?: Body } | typeof refused;
 
-const customRequests = ({ pending, user, revision }: Fixtures): Readonly<Record<string, Sending>> => ({
+const customRequests = ({ pending, hook, user, revision }: Fixtures): Readonly<Record<string, Sending>> => ({
   'POST /batch': {
     path: '/batch',
     body: { operations: [{ method: 'POST', path: '/venues', body: { venue: word('Batch ') } }] },
@@ -74,6 +77,10 @@ const customRequests = ({ pending, user, revision }: Fixtures): Readonly<Record<
   'POST /users/:user/password-links': { path: `/users/${user}/password-links` },
   'POST /revisions/:id/restore': { path: `/revisions/${revision}/restore` },
   'DELETE /users/:user/sessions': { path: `/users/${user}/sessions` },
+  'POST /webhooks/:id/rotate': { path: `/webhooks/${hook}/rotate` },
+  'POST /webhooks/:id/enable': { path: `/webhooks/${hook}/enable` },
+  'POST /webhooks/:id/replay': { path: `/webhooks/${hook}/replay` },
+  'POST /webhooks/:id/test': refused,
   'POST /subscriptions/:id/run': refused,
   'POST /subscriptions/:id/confirm-removal': refused,
   'POST /subscriptions/:id/keep-events': refused,
@@ -94,7 +101,7 @@ const testedElsewhere = [
   ...['DELETE /users/:user/application-passwords/:id', 'DELETE /users/:user/feed-keys/:id'],
   ...['POST /users/:user/second-factor', 'PATCH /users/:user/second-factor', 'DELETE /users/:user/second-factor'],
   ...['POST /users/:user/second-factor/recovery-codes', 'DELETE /users/:user/sessions/:id'],
-  ...['DELETE /trusted-senders/:id'],
+  ...['DELETE /trusted-senders/:id', 'POST /webhooks/:id/deliveries/:delivery/replay'],
 ];
 
 /** Fields of the refused routes, as far as they are required. */
@@ -106,7 +113,7 @@ const required: Readonly<Record<string, Body>> = {
 };
 
 onOneEngine((engine) => {
-  const world = useWorld(engine);
+  const world = useWorld(engine, { settings: { ALMANAC_WEBHOOK_ALLOW: '127.0.0.0/8' } });
 
   const stateOf = async () => [await checksumsOf(world), await keptNames(world)];
 
@@ -121,7 +128,7 @@ onOneEngine((engine) => {
   async function recordRequest(
     { shape, by, within }: Endpoint,
     method: string,
-    { series, image, source, user }: Fixtures,
+    { series, image, source, hook, user }: Fixtures,
   ): Promise<{ path: string; body: Body }> {
     const path = shape?.path ?? '';
     const least = samples[shape?.model.name ?? '']?.least ?? {};
@@ -136,6 +143,10 @@ onOneEngine((engine) => {
       return by
         ? { path: `/subscriptions/${source}`, body: { name: 'Changed' } }
         : { path: '/subscriptions', body: { name: 'New', url: 'https://feed.example/b.ics' } };
+    if (path === 'webhooks')
+      return by
+        ? { path: `/webhooks/${hook}`, body: { description: 'Changed' } }
+        : { path: '/webhooks', body: { url: 'https://127.0.0.1/b' } };
     const external = { source: 'box', external_id: word('id-') };
     if (path === 'media' && by === 'id') return { path: `/media/${image}`, body: { title: word('Changed ') } };
     if (path === 'media' && by === 'external') {

@@ -33,9 +33,9 @@ onOneEngine((engine) => {
     test.each(mounts)('the %s mount uses its own namespace and URLs', async (on) => {
       const root = await world.get('', { on });
       expect(root.namespace).toBe(prefixes[on].replace(/^\/(wp-json\/)?/, ''));
-      // Users, sessions, settings, revisions, feeds, changes, batches, entries, the geocoder, external IDs and the routes of series exist on
+      // Users, sessions, settings, revisions, feeds, changes, batches, entries, the geocoder, external IDs, webhooks and the routes of series exist on
       // the native mount only.
-      expect(Object.keys(root.routes)).toHaveLength(on === 'native' ? 87 : 17);
+      expect(Object.keys(root.routes)).toHaveLength(on === 'native' ? 96 : 17);
       expect(root._links.up).toEqual([{ href: baseUrl + (on === 'dropin' ? '/wp-json/' : '') }]);
       const { id } = await world.event({}, { on });
       const event = await world.get(`/events/${id}`, { on });

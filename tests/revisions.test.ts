@@ -112,9 +112,10 @@ onOneEngine((engine) => {
   test('every column that holds a secret is marked as one', () => {
     const unmarked = registry.models.flatMap(({ name, columns }) =>
       Object.entries(columns)
-        // That there is one is no secret.
+        // That there is one is no secret, nor until when.
         .filter(
-          ([column]) => !column.includes('_has_') && /password|digest|secret|token|csrf|totp|recovery/i.test(column),
+          ([column]) =>
+            !/_has_|_until$/.test(column) && /password|digest|secret|token|csrf|totp|recovery/i.test(column),
         )
         .filter(([, { secret, concealed }]) => !secret && !concealed)
         .map(([column]) => `${name}.${column}`),

@@ -18,6 +18,7 @@ import { addImport } from './harness/imports.js';
 import { png } from './harness/pictures.js';
 import { fillSignIns } from './harness/sign-ins.js';
 import { addSubmission, addTrustedSender } from './harness/submissions.js';
+import { addWebhook } from './harness/webhook-rows.js';
 import { startWorld } from './harness/world.js';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -95,6 +96,7 @@ async function fillNew(engine: TestEngine): Promise<Place> {
     await writer.insert(passwordRequests, { user_key: 'ada', created_utc: world.clock.now });
     await addSubmission(writer, world.clock.now);
     await addImport(writer, world.clock.now);
+    await addWebhook(writer, id, world.clock.now);
     await saveOldUrls(writer, [{ resource: 'event', id: 1, paths: ['/event/old-fair/'] }]);
   });
   const session = { user: name, password: 'correct horse battery' };
