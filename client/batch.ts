@@ -47,12 +47,12 @@ export interface Batch {
 /** Text of the caller that looks like a reference. */
 const looksLikeReference = /^\$[A-Za-z_][\w-]*\.id$/;
 
-function bodyOf(value: unknown): unknown {
+function writtenValue(value: unknown): unknown {
   if (value instanceof Reference) return value.text;
   if (typeof value === 'string') return looksLikeReference.test(value) ? `$${value}` : value;
-  if (Array.isArray(value)) return value.map(bodyOf);
+  if (Array.isArray(value)) return value.map(writtenValue);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, bodyOf(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, writtenValue(inner)]));
 }
 
 export function openBatch(send: Send, etags: Etags): Batch {
@@ -62,19 +62,19 @@ export function openBatch(send: Send, etags: Etags): Batch {
     operations.push({ method, path, ref: reference.name, ...more });
     return reference;
   };
-  const pathOf = (resource: string, record: Target) =>
+  const recordPath = (resource: string, record: Target) =>
     `/${resource}/${record instanceof Reference ? record.text : idOf(record)}`;
   const condition = (record: Target) => {
     const etag = record instanceof Reference ? undefined : etags.of(record);
     return etag === undefined ? {} : { if_match: etag };
   };
   return {
-    create: (resource, body) => add('POST', `/${resource}`, { body: bodyOf(body) }),
+    create: (resource, body) => add('POST', `/${resource}`, { body: writtenValue(body) }),
     update: (resource, record, body) =>
-      add('PATCH', pathOf(resource, record), { body: bodyOf(body), ...condition(record) }),
-    upsert: (resource, body) => add('UPSERT', `/${resource}`, { body: bodyOf(body) }),
+      add('PATCH', recordPath(resource, record), { body: writtenValue(body), ...condition(record) }),
+    upsert: (resource, body) => add('UPSERT', `/${resource}`, { body: writtenValue(body) }),
     remove: (resource, record) => {
-      add('DELETE', pathOf(resource, record), condition(record));
+      add('DELETE', recordPath(resource, record), condition(record));
     },
     run: async ({ signal, ...options } = {}) => {
       const headers = { 'Idempotency-Key': newKey() };

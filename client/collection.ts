@@ -52,7 +52,7 @@ const maxPerPage = 100;
 
 export function collectionAt<R extends ExternalName>(send: Send, etags: Etags, name: R): ExternalCollection<R> {
   const path = `/${name}`;
-  const pathOf = (record: RecordOrId) => `${path}/${idOf(record)}`;
+  const recordPath = (record: RecordOrId) => `${path}/${idOf(record)}`;
   const list: Collection<R>['list'] = async (query, options) =>
     (await send({ method: 'GET', path, query, ...options })).body as Page<R>;
 
@@ -88,12 +88,12 @@ export function collectionAt<R extends ExternalName>(send: Send, etags: Etags, n
     list,
     all,
     read: async (id, query, options) => {
-      const { body, headers } = await send({ method: 'GET', path: pathOf(id), query, ...options });
+      const { body, headers } = await send({ method: 'GET', path: recordPath(id), query, ...options });
       return etags.keep(body as RecordOf<R>, headers);
     },
     create: (body, query, options) => write('POST', path, { body, query, ...options }),
     update: (record, body, query, options) =>
-      write('POST', pathOf(record), { body, query, ...options }, etags.of(record)),
+      write('POST', recordPath(record), { body, query, ...options }, etags.of(record)),
     upsert: ({ source, external_id }, body, options) =>
       write('PUT', `${path}/by-external/${encodeURIComponent(source)}/${encodeURIComponent(external_id)}`, {
         body,
@@ -102,7 +102,7 @@ export function collectionAt<R extends ExternalName>(send: Send, etags: Etags, n
     remove: async (record, query, options) => {
       const etag = etags.of(record);
       const headers = etag === undefined ? {} : { 'If-Match': etag };
-      await send({ method: 'DELETE', path: pathOf(record), query, headers, ...options });
+      await send({ method: 'DELETE', path: recordPath(record), query, headers, ...options });
     },
   };
 }

@@ -46,7 +46,7 @@ export type RevisionRow = RowIn<typeof columns>;
 const flattened = (written: readonly Written[]): readonly Written[] =>
   written.flatMap((one) => [...flattened(one.alsoWritten), ...(one.before || one.after ? [one] : [])]);
 
-/** Records the writes in their transaction, and tells active webhooks. An update that changes no field writes nothing. */
+/** Records the writes in their transaction, and makes messages for active webhooks. An update that changes no field writes nothing. */
 export async function recordRevisions(
   store: Writer,
   { actor, now }: { readonly actor: Actor; readonly now: string },
@@ -73,8 +73,8 @@ export async function recordRevisions(
       changes,
     });
     const changed = changes.map(({ field }) => field);
-    const told = action === 'erased' ? 'removed' : action;
-    if (model.followed) messages.push(messageOf(model, id, told, { before, after, changed }, now));
+    const seen = action === 'erased' ? 'removed' : action;
+    if (model.followed) messages.push(messageOf(model, id, seen, { before, after, changed }, now));
   }
   if (rows.length > 0) await store.append(revisions, rows);
   if (messages.length > 0) await store.append(webhookMessages, messages, { table: webhooks, where: isActive });

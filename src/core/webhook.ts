@@ -1,4 +1,4 @@
-// Webhooks: endpoints of other programs that are told about changes. A change is written as a message in its own transaction,
+// Webhooks: endpoints of other programs that get messages about changes. A change is written as a message in its own transaction,
 // a job makes a delivery of it for each webhook that wants it, and every request of a delivery is a try.
 import {
   choiceColumn,
@@ -26,7 +26,7 @@ export type WebhookReason = (typeof webhookReasons)[number];
 export const webhookPayloads = ['thin', 'full'] as const;
 
 export const webhookColumns = {
-  /** The user who is told about failures, and whose rights it has. */
+  /** The user who gets mails about failures, and whose rights it has. */
   owner: integerColumn,
   url: textColumn,
   host: derived(textColumn),
@@ -114,6 +114,25 @@ const deliveryColumns = {
 export const webhookDeliveries = { ...plainTable('webhook_deliveries', deliveryColumns), sequence: 'webhook_delivery' };
 export type DeliveryRow = RowIn<typeof deliveryColumns>;
 export type NewDelivery = ValuesOf<typeof deliveryColumns>;
+
+/** What is to be sent, due now unless said otherwise. */
+export const newDelivery = (
+  given: Pick<
+    NewDelivery,
+    'webhook_id' | 'message_id' | 'type' | 'resource' | 'record_id' | 'change_token' | 'content'
+  >,
+  now: string,
+  dueUtc = now,
+): NewDelivery => ({
+  ...given,
+  state: 'queued',
+  attempts: 0,
+  next_attempt_utc: dueUtc,
+  created_utc: now,
+  finished_utc: '',
+  status_code: 0,
+  error: '',
+});
 
 const tryColumns = {
   delivery_id: integerColumn,

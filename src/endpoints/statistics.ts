@@ -1,4 +1,5 @@
 // Statistics for the dashboard: use of the site by day, the state of the database, and health checks on demand.
+
 import { may } from '../core/actor.js';
 import { after, all, until } from '../core/condition.js';
 import type { HealthReport } from '../core/doctor.js';
@@ -8,6 +9,7 @@ import { wholeBetween } from '../core/kinds/number.js';
 import { key, maybe, output } from '../core/output.js';
 import { Problem } from '../core/problem.js';
 import { described, flagSchema, listOf, objectOf, orNull, type Schema, text } from '../core/schema.js';
+import { isoInstant } from '../core/time/clock.js';
 import { endpoint, operation } from '../http/handler.js';
 import type { Service } from '../http/service.js';
 import { dayNumber, dayText, type UsageRow, usageDays, usageTable } from '../models/usage/usage.js';
@@ -35,15 +37,13 @@ const day = output<{ readonly day: number; readonly row: UsageRow | undefined }>
   pages: key(described(count, 'Public pages that were viewed.'), 310, ({ row }) => row?.pages ?? 0),
 });
 
-const isoOf = (time: string): string => `${time.replace(' ', 'T')}Z`;
-
 const store = output<Awaited<ReturnType<Service['store']['describe']>>>('', 'The database. Administrators only.', {
   engine: key({ ...text, enum: ['embedded', 'postgres'] }, 'embedded'),
   size: key(described(count, 'Size in bytes, without images.'), 4_841_472, ({ sizeBytes }) => sizeBytes),
   last_backup: key(
     orNull(instant, 'Last `almanac backup`; null if there was none.'),
     '2027-05-03T02:00:00Z',
-    ({ lastBackup }) => (lastBackup === undefined ? null : isoOf(lastBackup)),
+    ({ lastBackup }) => (lastBackup === undefined ? null : isoInstant(lastBackup)),
   ),
 });
 
@@ -53,7 +53,7 @@ const usage = output<Given>('Statistics', 'Use of the site by day.', {
 });
 
 const report = output<HealthReport>('HealthReport', 'Results of the health checks.', {
-  checked_at: key(instant, '2027-05-04T10:00:00Z', ({ checkedAt }) => isoOf(checkedAt)),
+  checked_at: key(instant, '2027-05-04T10:00:00Z', ({ checkedAt }) => isoInstant(checkedAt)),
   healthy: key(described(flagSchema, 'Whether no check found a fault.'), true, ({ findings }) =>
     findings.every(({ faults }) => faults.length === 0),
   ),

@@ -14,6 +14,7 @@ import { DAY, plusSeconds } from '../core/time/clock.js';
 import {
   type DeliveryRow,
   deliveryStates,
+  newDelivery,
   type TryRow,
   testType,
   type WebhookRow,
@@ -355,23 +356,11 @@ const test = operation({
     const { store, now, webhooks: parts, liveSite, background, timeouts } = service;
     const id = await store.transact(async (writer) => {
       const { id: webhook_id } = await changeable({ ...request.context, store: writer }, request);
-      return writer.insert(webhookDeliveries, {
-        webhook_id,
-        message_id: newMessageId(),
-        type: testType,
-        resource: 'webhook',
-        record_id: webhook_id,
-        change_token: '',
-        content: testContent(webhook_id, now()),
-        state: 'queued',
-        attempts: 0,
-        // For the job, if this process dies before it has sent it.
-        next_attempt_utc: plusSeconds(now(), leaseSeconds),
-        created_utc: now(),
-        finished_utc: '',
-        status_code: 0,
-        error: '',
-      });
+      const subject = { type: testType, resource: 'webhook', record_id: webhook_id };
+      const content = testContent(webhook_id, now());
+      const given = { webhook_id, message_id: newMessageId(), change_token: '', ...subject, content };
+      // The job sends it if this process dies before it has.
+      return writer.insert(webhookDeliveries, newDelivery(given, now(), plusSeconds(now(), leaseSeconds)));
     });
     const work = async (signal: AbortSignal) => {
       await sendDue({ ...parts, store, now, site: liveSite.current, signal }, idOf(request.params.id), id);

@@ -3,7 +3,7 @@
 import { messageOf } from '../core/error.js';
 import type { Given } from '../core/field.js';
 import { isObject } from '../core/is-object.js';
-import { codes, errorResponse, metaName } from './messages.js';
+import { codes, errorResponse, messageId, metaName } from './messages.js';
 
 const timeoutMs = 60_000;
 
@@ -24,10 +24,8 @@ function headersOf({ method, params }: Given): Record<string, string> {
 export async function forwardLine(url: URL, password: string, line: string): Promise<string | undefined> {
   const message = parsed(line);
   const { id } = message;
-  const failed = (text: string): string => {
-    const known = typeof id === 'string' || typeof id === 'number' ? id : null;
-    return JSON.stringify(errorResponse(known, { code: codes.refused, message: text }, 502).body);
-  };
+  const failed = (text: string): string =>
+    JSON.stringify(errorResponse(messageId(message), { code: codes.refused, message: text }, 502).body);
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -1,15 +1,13 @@
 // The MCP endpoint over HTTP: one path, POST only. No session, no stream: every response is JSON, whatever the client accepts.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { identify } from '../auth/identify.js';
 import { messageOf } from '../core/error.js';
 import type { Problem } from '../core/problem.js';
 import { parseUrl } from '../core/text/parse-url.js';
-import { depthOf, maxDepth } from '../http/input.js';
 import { routedMethods } from '../http/mount.js';
 import { problemOf } from '../http/problem.js';
 import { type Service, siteOf } from '../http/service.js';
 import { answer, codes, errorResponse, type RpcResponse } from './messages.js';
-import { runMethod } from './server.js';
+import { identifyCaller, parseMessage, runMethod } from './server.js';
 
 export const mcpPath = '/mcp';
 
@@ -52,37 +50,20 @@ function refusal(problem: Problem, reply: FastifyReply): RpcResponse {
   return errorResponse(null, { code, message: messageOf(problem) }, problem.statusCode);
 }
 
-/** Cookies never count, so that no page can act for the user of a browser. */
 async function respond(service: Service, request: FastifyRequest): Promise<RpcResponse> {
-  const identity = await identify(service.store, service.signInLimiter, {
-    authorization: request.headers.authorization,
-    cookie: undefined,
-    csrf: undefined,
-    ip: request.ip,
-    unsafe: false,
-    now: service.now(),
-  });
+  const { body, headers: given, ip } = request;
   const caller = {
-    identity,
+    identity: await identifyCaller(service, given.authorization, ip),
     site: siteOf(service, request),
-    ip: request.ip,
+    ip,
     problemOf: (error: unknown) => problemOf(error, request),
   };
-  const message = parsed(request.body);
+  const message = parseMessage(Buffer.isBuffer(body) ? body.toString('utf8') : '');
   if (message === undefined) {
     const error = { code: codes.parse, message: 'The body is not valid JSON.' };
     return errorResponse(null, error, 400);
   }
-  return answer(message, request.headers, (rpc) => runMethod(service, caller, rpc));
-}
-
-function parsed(body: unknown): unknown {
-  const text = Buffer.isBuffer(body) ? body.toString('utf8') : '';
-  try {
-    return depthOf(text) > maxDepth ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return answer(message, given, (rpc) => runMethod(service, caller, rpc));
 }
 
 const isLoopback = (url: string): boolean =>

@@ -59,7 +59,8 @@ export const errorResponse = (
   body: { jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } },
 });
 
-const idOf = (message: unknown): Id => {
+/** Null if the message has none. */
+export const messageId = (message: unknown): Id => {
   const { id } = isObject(message) ? message : {};
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 };
@@ -83,7 +84,7 @@ export async function answer(
     if (!(error instanceof RpcError)) throw error;
     // Earlier revisions report errors of requests with 200.
     const isRequest = error.code !== codes.invalidRequest && error.code !== codes.unsupportedVersion;
-    return errorResponse(idOf(message), error, usesStatus || !isRequest ? error.statusCode : 200);
+    return errorResponse(messageId(message), error, usesStatus || !isRequest ? error.statusCode : 200);
   }
 }
 
@@ -98,7 +99,7 @@ const isNotice = (message: unknown): boolean =>
 function readMessage(message: unknown, version: unknown): RpcRequest {
   if (Array.isArray(message))
     throw new RpcError(codes.invalidRequest, 'Batches are not supported. Send one request.', 400);
-  const id = idOf(message);
+  const id = messageId(message);
   if (!isObject(message) || message.jsonrpc !== '2.0' || typeof message.method !== 'string' || id === null)
     throw new RpcError(codes.invalidRequest, 'Not a JSON-RPC 2.0 request with id and method.', 400);
   const { method, params = {} } = message;

@@ -1,9 +1,11 @@
 // The methods of the MCP server. Tools run requests of the caller to the native API.
+import { type Identity, identify } from '../auth/identify.js';
 import type { Actor } from '../core/actor.js';
 import type { Given } from '../core/field.js';
 import { isObject } from '../core/is-object.js';
 import { Problem } from '../core/problem.js';
 import type { Site } from '../core/site.js';
+import { depthOf, maxDepth } from '../http/input.js';
 import { type InternalCaller, internalCall, requestInternally } from '../http/internal-request.js';
 import type { Service } from '../http/service.js';
 import { textOfProblem } from './errors.js';
@@ -12,6 +14,26 @@ import { codes, metaName, RpcError, type RpcRequest, sessionVersions, supportedV
 import { listResources, readResource, resourceTemplates } from './resources.js';
 import { checkArguments, describeTool, mayUse, refusalOf, type ToolContext, ToolError } from './tool.js';
 import { toolsOf } from './tools.js';
+
+/** Undefined if it is not JSON, or nested too deeply. */
+export function parseMessage(text: string): unknown {
+  try {
+    return depthOf(text) > maxDepth ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Cookies never count, so that no page can act for the user of a browser. */
+export const identifyCaller = (service: Service, authorization: string | undefined, ip: string): Promise<Identity> =>
+  identify(service.store, service.signInLimiter, {
+    authorization,
+    cookie: undefined,
+    csrf: undefined,
+    ip,
+    unsafe: false,
+    now: service.now(),
+  });
 
 interface Parts {
   readonly caller: InternalCaller;

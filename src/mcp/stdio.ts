@@ -1,10 +1,8 @@
 // The MCP server on standard input and output: one JSON message per line, without headers.
-import { identify } from '../auth/identify.js';
 import { Problem } from '../core/problem.js';
-import { depthOf, maxDepth } from '../http/input.js';
 import { bodyLimit, type Service } from '../http/service.js';
-import { answer, codes, errorResponse, type RpcResponse } from './messages.js';
-import { runMethod } from './server.js';
+import { answer, codes, errorResponse, messageId, type RpcResponse } from './messages.js';
+import { identifyCaller, parseMessage, runMethod } from './server.js';
 
 export interface StdioOptions {
   /** Application password; empty for anonymous requests. */
@@ -33,33 +31,16 @@ async function respond(
     log(error);
     return new Problem('internal');
   };
-  const message = parsed(line);
+  const message = line.length > bodyLimit ? undefined : parseMessage(line);
   if (message === undefined) return errorResponse(null, { code: codes.parse, message: 'Not valid JSON.' }, 400);
   try {
     await service.liveSite.refresh();
     // Every time: the password may have been revoked.
-    const identity = await identify(service.store, service.signInLimiter, {
-      authorization: password === '' ? undefined : `Bearer ${password}`,
-      cookie: undefined,
-      csrf: undefined,
-      ip: 'local',
-      unsafe: false,
-      now: service.now(),
-    });
+    const identity = await identifyCaller(service, password === '' ? undefined : `Bearer ${password}`, 'local');
     const caller = { identity, site: service.liveSite.current(), ip: 'local', problemOf };
     return await answer(message, undefined, (rpc) => runMethod(service, caller, rpc));
   } catch (error) {
     const { message: text } = problemOf(error);
-    const { id } = Object(message) as { readonly id?: unknown };
-    const known = typeof id === 'string' || typeof id === 'number' ? id : null;
-    return errorResponse(known, { code: codes.refused, message: text }, 500);
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return line.length > bodyLimit || depthOf(line) > maxDepth ? undefined : JSON.parse(line);
-  } catch {
-    return undefined;
+    return errorResponse(messageId(message), { code: codes.refused, message: text }, 500);
   }
 }

@@ -80,11 +80,11 @@ function thumbnailOf(image: ImageBody | undefined, maxWidth: number, maxHeight: 
 }
 
 /** WordPress blocks links in the frame, unless its script handles them. It loads that script for a frame with a quotation
- * before it, which it hides when the frame tells its height. */
+ * before it, which it hides when the frame sends its height. */
 const quotation = ({ site }: PageSite, { title, path, pairs = [] }: PageContent): Html =>
   html`<blockquote><a href="${site.baseUrl}${withQuery(path, pairs)}">${title}</a></blockquote>`;
 
-function bodyOf(
+function oembedBody(
   pageSite: PageSite,
   target: EmbedTarget,
   content: PageContent,
@@ -124,7 +124,7 @@ export function oembedEndpoint(app: FastifyInstance, service: Service): void {
       if (!target) break;
       const pageRequest = pageRequestOf(service, events, request, Object.fromEntries(target.pairs));
       const content = await contentAt(pageRequest, target);
-      if (!('redirect' in content)) return bodyOf(pageSite, target, content, query, isWordPress);
+      if (!('redirect' in content)) return oembedBody(pageSite, target, content, query, isWordPress);
       const url = new URL(content.redirect, pageSite.origin);
       page = { ...page, path: url.pathname.slice(`${pageSite.path}/embed`.length) };
     }

@@ -1,7 +1,9 @@
 // `robots.txt` and the sitemap for search engines: an index, and parts with the pages of one section each.
+
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shapeOf } from '../core/facade.js';
+import { isoInstant } from '../core/time/clock.js';
 import { openPageEntry } from '../http/cached-page.js';
 import { deliver, deliverFound } from '../http/deliver.js';
 import type { Service } from '../http/service.js';
@@ -32,7 +34,7 @@ function entriesOf({ urls, modified }: SitemapPage): readonly Html[] {
   const link = (code: string, url: string) => html`<xhtml:link rel="alternate" hreflang="${code}" href="${url}"/>`;
   const [first = ''] = urls.values();
   const links = urls.size > 1 && [...[...urls].map(([code, url]) => link(code, url)), link('x-default', first)];
-  const changed = modified && html`<lastmod>${modified.replace(' ', 'T')}Z</lastmod>`;
+  const changed = modified && html`<lastmod>${isoInstant(modified)}</lastmod>`;
   return [...urls.values()].map((url) => html`<url><loc>${url}</loc>${changed}${links}</url>\n`);
 }
 

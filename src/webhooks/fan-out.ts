@@ -11,6 +11,7 @@ import {
   isActive,
   type MessageRow,
   type NewDelivery,
+  newDelivery,
   typesOfMessage,
   type WebhookReason,
   type WebhookRow,
@@ -154,30 +155,17 @@ async function deliveriesOf(
     const type = webhook.types.length === 0 ? types[0] : types.find((one) => webhook.types.includes(one));
     if (type === undefined) continue;
     const matches = await isMatching(own, message, webhook, filters);
-    if (!matches && !(await wasTold(own, message, webhook))) continue;
+    if (!matches && !(await knowsRecord(own, message, webhook))) continue;
     subject ??= await subjectOf(context, message);
     const { resource, record_id } = message;
-    made.push({
-      webhook_id: webhook.id,
-      message_id: newMessageId(),
-      type,
-      resource,
-      record_id,
-      change_token: changeToken,
-      content: contentOf(subject, { type, payload: webhook.payload, changeToken, matches }, own.call),
-      state: 'queued',
-      attempts: 0,
-      next_attempt_utc: context.call.now,
-      created_utc: context.call.now,
-      finished_utc: '',
-      status_code: 0,
-      error: '',
-    });
+    const content = contentOf(subject, { type, payload: webhook.payload, changeToken, matches }, own.call);
+    const identified = { webhook_id: webhook.id, message_id: newMessageId(), change_token: changeToken };
+    made.push(newDelivery({ ...identified, type, resource, record_id, content }, context.call.now));
   }
   return made;
 }
 
-/** Filters are those of events. A record that no longer exists cannot be judged, so that its removal is told. */
+/** Filters are those of events. A record that no longer exists cannot be judged, so that messages about removals are always made. */
 async function isMatching(
   context: Context,
   { resource, record_id, action }: MessageRow,
@@ -193,7 +181,7 @@ async function isMatching(
 }
 
 /** A receiver that knows the record must learn that it no longer matches. */
-const wasTold = async (
+const knowsRecord = async (
   { store }: Context,
   { resource, record_id }: MessageRow,
   { id }: WebhookRow,

@@ -1,4 +1,4 @@
-// Owners of webhooks: a webhook has the rights of its owner as of now, and its owner is told when it fails.
+// Owners of webhooks: a webhook has the rights of its owner as of now, and its owner gets a mail when it fails.
 import { type Actor, may } from '../core/actor.js';
 import { all, is, oneOf } from '../core/condition.js';
 import { mailUrl } from '../core/mail.js';
@@ -40,7 +40,7 @@ export async function disable(
 ): Promise<void> {
   await store.update(webhooks, row.id, { ...disabledFor(reason), last_failure: row.last_failure });
   await failQueued(store, row.id, now);
-  await tellOwner(store, row, 'disabled', mails, now);
+  await mailOwner(store, row, 'disabled', mails, now);
 }
 
 export interface MailParts {
@@ -49,7 +49,7 @@ export interface MailParts {
 }
 
 /** Without mail, or without an address, the console shows it alone. */
-export async function tellOwner(
+export async function mailOwner(
   store: Writer,
   { owner, url }: WebhookRow,
   state: 'failing' | 'disabled',

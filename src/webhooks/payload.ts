@@ -1,4 +1,5 @@
 // The body of a message. It names the record and never contains more of it than everyone may read.
+
 import { anonymous } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import type { Context } from '../core/context.js';
@@ -9,6 +10,7 @@ import { present, recordView } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
 import type { Row } from '../core/store.js';
+import { isoInstant } from '../core/time/clock.js';
 import { type MessageRow, testType } from '../core/webhook.js';
 import { versionOf } from '../http/response.js';
 import { authorizeRead, find, hydratedRow } from '../operations/read.js';
@@ -26,8 +28,6 @@ export interface Subject {
   /** As everyone sees it; absent if it is not public. */
   readonly shown?: Readonly<Record<string, unknown>>;
 }
-
-export const iso = (at: string): string => `${at.replace(' ', 'T')}Z`;
 
 export async function subjectOf(context: Context, message: MessageRow): Promise<Subject> {
   const { call } = context;
@@ -85,15 +85,15 @@ export function contentOf(subject: Subject, { type, payload, changeToken, matche
     visible: shown !== undefined,
     ...(!matches && { matches }),
   };
-  const thin = JSON.stringify({ type, timestamp: iso(at_utc), data });
+  const thin = JSON.stringify({ type, timestamp: isoInstant(at_utc), data });
   if (payload === 'thin' || !shown) return thin;
-  const full = JSON.stringify({ type, timestamp: iso(at_utc), data: { ...data, record: shown } });
+  const full = JSON.stringify({ type, timestamp: isoInstant(at_utc), data: { ...data, record: shown } });
   return Buffer.byteLength(full) > maxBytes ? thin : full;
 }
 
 export const testContent = (webhookId: number, now: string): string =>
   JSON.stringify({
     type: testType,
-    timestamp: iso(now),
+    timestamp: isoInstant(now),
     data: { webhook: webhookId, text: 'This is a test. It was sent by hand, and nothing has changed.' },
   });

@@ -42,9 +42,10 @@ export async function runWebhooks(context: Context & { readonly store: Store }, 
   }
   for (;;) {
     const now = send.now();
-    await disableOwnerless(store, await activeWebhooks(store), { site: send.site(), sendsMail: send.sendsMail }, now);
+    const active = await activeWebhooks(store);
+    await disableOwnerless(store, active, { site: send.site(), sendsMail: send.sendsMail }, now);
     const made = await fanOut({ ...context, call: { ...context.call, now } }, send);
-    for (const webhook of await dueWebhooks(store, now)) open(webhook);
+    for (const webhook of await dueAmong(active, store, now)) open(webhook);
     if (send.signal.aborted || (lanes.size === 0 && made === 0)) break;
     if (lanes.size > 0) await Promise.race([...[...lanes.values()].map(({ sending }) => sending), sleep(pollMs)]);
   }
@@ -52,9 +53,9 @@ export async function runWebhooks(context: Context & { readonly store: Store }, 
   if (faults.length > 0) throw faults[0];
 }
 
-async function dueWebhooks(store: Store, now: string): Promise<readonly WebhookRow[]> {
+async function dueAmong(active: readonly WebhookRow[], store: Store, now: string): Promise<readonly WebhookRow[]> {
   const due: WebhookRow[] = [];
-  for (const webhook of await activeWebhooks(store)) {
+  for (const webhook of active) {
     if (webhook.paused_until > now) continue;
     const where = all(is('webhook_id', webhook.id), until('next_attempt_utc', now));
     if ((await store.ids({ table: webhookDeliveries, where, order: [], limit: 1 })).length > 0) due.push(webhook);

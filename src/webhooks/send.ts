@@ -14,7 +14,7 @@ import {
   webhookTries,
 } from '../core/webhook.js';
 import { Unfetchable } from '../net/unfetchable.js';
-import { disable, failQueued, ownersOf, tellOwner } from './owners.js';
+import { disable, failQueued, mailOwner, ownersOf } from './owners.js';
 import type { WebhookParts } from './parts.js';
 import { isAccepted, isDown, nextDelay, retryAfterOf, stateAfter, type TryResult } from './retries.js';
 import { signaturesOf } from './sign.js';
@@ -268,7 +268,7 @@ async function saveState(
     await writer.updateWhere(webhooks, all(is('host', before.host), until('paused_until', now)), { paused_until });
   if (state === before.state || state === 'ok') return;
   if (state === 'disabled') await failQueued(writer, before.id, now);
-  await tellOwner(writer, before, state, mailsOf(context), now, failure ? wordsOf(failure) : '');
+  await mailOwner(writer, before, state, mailsOf(context), now, failure ? wordsOf(failure) : '');
 }
 
 const wordsOf = ({ statusCode, error }: TryResult): string => (statusCode > 0 ? `HTTP ${statusCode}` : error);

@@ -89,12 +89,12 @@ function offerNearMe(): void {
  * iframe by a secret in the fragment, and opens links by itself: its sandbox forbids that to us. */
 function reportHeight(): void {
   const secret = /[?&]secret=(\w+)/.exec(location.hash)?.[1];
-  const tellWordPress = (message: string, value: string | number) =>
+  const sendToWordPress = (message: string, value: string | number) =>
     secret !== undefined && parent.postMessage({ message, value, secret }, '*');
   const report = () => {
     const height = Math.ceil(root.getBoundingClientRect().height);
     parent.postMessage({ almanac: 'height', height }, '*');
-    tellWordPress('height', height);
+    sendToWordPress('height', height);
   };
   new ResizeObserver(report).observe(document.body);
   report();
@@ -105,7 +105,7 @@ function reportHeight(): void {
     if (link.target === '_self') link.hash = location.hash;
     else {
       event.preventDefault();
-      tellWordPress('link', link.href);
+      sendToWordPress('link', link.href);
     }
   });
 }

@@ -7,6 +7,9 @@ export type Wall = string;
 /** The same format in UTC: a point in time. Sorts as text. */
 export type Instant = string;
 
+/** As in ISO 8601, which the outside reads. */
+export const isoInstant = (instant: Instant): string => `${instant.replace(' ', 'T')}Z`;
+
 export const DAY = 86_400;
 
 /** 0001-01-01 00:00:00 and 9999-12-31 23:59:59, the range of the text format. */

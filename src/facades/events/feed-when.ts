@@ -1,6 +1,8 @@
 // The times of an event in words, for feeds that are read by people: `Fri, 11 Dec 2026, 22:00 – 03:00`.
+
 import { localeFor } from '../../core/languages.js';
 import type { SiteSettings } from '../../core/site.js';
+import { isoInstant } from '../../core/time/clock.js';
 import type { EventRow } from '../../models/event/columns.js';
 
 type Times = Pick<EventRow, 'start_date' | 'end_date' | 'all_day'>;
@@ -39,7 +41,7 @@ function formattersFor(locale: string, clock: Clock): Formatters {
 /** Wall-clock times are formatted as they are. An end by 05:00 belongs to the evening before. */
 export function whenText({ start_date, end_date, all_day }: Times, language: string | undefined, clock: Clock): string {
   const { day, time } = formattersFor(localeFor(language), clock);
-  const [start, end] = [new Date(`${start_date.replace(' ', 'T')}Z`), new Date(`${end_date.replace(' ', 'T')}Z`)];
+  const [start, end] = [new Date(isoInstant(start_date)), new Date(isoInstant(end_date))];
   const isOneDay = start_date.slice(0, 10) === end_date.slice(0, 10);
   if (all_day) return isOneDay ? day.format(start) : `${day.format(start)} – ${day.format(end)}`;
   const from = `${day.format(start)}, ${time.format(start)}`;

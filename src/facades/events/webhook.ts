@@ -42,7 +42,7 @@ export const webhookShape: Shape = {
   path: 'webhooks',
   schema: 'Webhook',
   about:
-    'Endpoints of other programs that are told about changes, by signed requests as in [Standard Webhooks](https://www.standardwebhooks.com/). Administrators have all of them, editors their own.',
+    'Endpoints of other programs that get messages about changes, as signed requests of [Standard Webhooks](https://www.standardwebhooks.com/). Administrators have all of them, editors their own.',
   lookedUpBy: ['id'],
   fields: {
     url: required(target, 'URL that receives the messages, at a public address.', {
@@ -143,7 +143,7 @@ export const webhookShape: Shape = {
     last_success: moment('Time of the last success in UTC, to the minute.', (row) => row.last_success),
     last_failure: moment('Time of the last failure in UTC.', (row) => row.last_failure),
     owner: out<WebhookRow>(
-      { ...integer, description: 'ID of the user who created it and is told about failures.' },
+      { ...integer, description: 'ID of the user who created it and gets mails about failures.' },
       (row) => row.owner,
     ),
     created_utc: out<WebhookRow>(clock, (row) => row.created_utc),

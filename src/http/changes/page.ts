@@ -1,4 +1,5 @@
 // One page of changes for a caller: parameters, sync token, records and their bodies.
+
 import { may } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import type { Context } from '../../core/context.js';
@@ -10,6 +11,7 @@ import { present } from '../../core/present.js';
 import { invalidParam, Problem } from '../../core/problem.js';
 import type { Shape, View } from '../../core/shape.js';
 import type { Row } from '../../core/store.js';
+import { isoInstant } from '../../core/time/clock.js';
 import { lookUp } from '../../facades/parse.js';
 import { type ChangedRecord, changesAfter, type FollowedList } from '../../operations/changes.js';
 import type { ApiRequest } from '../request.js';
@@ -105,7 +107,7 @@ async function listsOf(context: Context, { given, shapes, limit }: Following): P
 function changeOf({ shape, query, changed, row }: ChangedRecord, call: Call, { hasBodies }: Following): Given {
   const { model } = shape;
   const entry = { resource: model.name, id: changed.id, change: row ? 'updated' : 'removed' };
-  const at = `${changed.at.replace(' ', 'T')}Z`;
+  const at = isoInstant(changed.at);
   // Only callers who still see the record learn when it was hidden from others.
   if (!row) return may(call.actor, 'edit-others') ? { ...entry, at } : entry;
   const version = versionOf(row, model);

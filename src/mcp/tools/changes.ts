@@ -6,14 +6,21 @@ import { Problem } from '../../core/problem.js';
 import { described, flagSchema, type Schema, text } from '../../core/schema.js';
 import type { Site } from '../../core/site.js';
 import { type FieldChanges, fieldChanges } from '../../http/dry-run.js';
-import type { InternalRequest } from '../../http/internal-request.js';
 import type { ApiResponse } from '../../http/response.js';
 import { eventStatuses } from '../../models/event/columns.js';
 import { eventDetails, filled, notice } from '../rows.js';
 import { readingZone } from '../times.js';
 import { type Tool, type ToolContext, ToolError } from '../tool.js';
-import { bodyOf, eventArguments, idArgument, previousValues, shownChanges } from './event-fields.js';
+import {
+  eventArguments,
+  eventBody,
+  idArgument,
+  previousValues,
+  shownChanges,
+  writableStatuses,
+} from './event-fields.js';
 import { languageArgument, languageOf } from './lists.js';
+import { dryRun, ifVersion } from './write-request.js';
 
 const scopes = ['this', 'following', 'all'];
 
@@ -32,11 +39,6 @@ const output = {
   undo: { type: 'object' },
 } as const;
 const optional = ['changes', 'undo'];
-
-const dryRun = ({ dry_run: isDry }: Given): Given => (isDry === true ? { dry_run: 'true' } : {});
-
-const headersOf = ({ if_version: version }: Given): Pick<InternalRequest, 'headers'> =>
-  version === undefined ? {} : { headers: { 'if-match': `"${String(version).replaceAll('"', '')}-tool"` } };
 
 /** The event as its editors see it. */
 async function storedEvent({ id, ...args }: Given, { request }: ToolContext): Promise<Given> {
@@ -124,7 +126,7 @@ export const createEvent: Tool = {
       method: 'POST',
       path: '/events',
       query: { ...dryRun(args), ...languageOf(args) },
-      body: { status: 'draft', ...(await bodyOf(args, context)) },
+      body: { status: 'draft', ...(await eventBody(args, context)) },
       ...(typeof key === 'string' && { headers: { 'idempotency-key': key } }),
     });
     const { id } = Object(response.body) as Given;
@@ -158,7 +160,7 @@ export const updateEvent: Tool = {
   run: async (args, context) => {
     const stored = await storedEvent(args, context);
     requireScope(stored, args.scope, 'change');
-    const body = await bodyOf(args, context, stored);
+    const body = await eventBody(args, context, stored);
     if (Object.keys(body).length === 0) throw new ToolError('Nothing to change: send at least one field.');
     const response = await patch(args, body, context);
     const before = previousValues(changesOf(response, context) ?? {}, String(stored.timezone));
@@ -174,7 +176,7 @@ const patch = (args: Given, body: Given, { request }: ToolContext): Promise<ApiR
     path: `/events/${args.id}`,
     query: { ...scoped(args), ...dryRun(args), ...languageOf(args) },
     body,
-    ...headersOf(args),
+    ...ifVersion(args.if_version),
   });
 
 export const cancelEvent: Tool = {
@@ -228,7 +230,7 @@ export const trashEvent: Tool = {
       method: 'DELETE',
       path: `/events/${args.id}`,
       query: { ...scoped(args), ...dryRun(args) },
-      ...headersOf(args),
+      ...ifVersion(args.if_version),
     });
     return changed(response, args, context, undoOfTrash(stored, args, rule));
   },
@@ -258,7 +260,7 @@ export const restoreEvent: Tool = {
   write: { isDestructive: false },
   input: () => ({
     id: idArgument,
-    status: { ...text, enum: ['publish', 'draft', 'pending', 'private'] },
+    status: { ...text, enum: writableStatuses },
     dry_run: flagSchema,
   }),
   required: ['id'],

@@ -27,7 +27,7 @@ const names = (about: string): Schema => ({
 });
 
 /** Statuses that a person sets: `future` follows from the publication date, and the trash has tools of its own. */
-const writable = ['publish', 'draft', 'pending', 'private'];
+export const writableStatuses = ['publish', 'draft', 'pending', 'private'];
 
 export const eventArguments = (site: Site): Readonly<Record<string, Schema>> => ({
   title: { ...text, maxLength: 1_000 },
@@ -35,7 +35,7 @@ export const eventArguments = (site: Site): Readonly<Record<string, Schema>> => 
   end: described(text, 'Same format.'),
   timezone: described(text, 'Zone of the event and of times without offset, such as Europe/Paris.'),
   all_day: flagSchema,
-  status: { ...text, enum: writable },
+  status: { ...text, enum: writableStatuses },
   description: described(text, 'Text or HTML.'),
   excerpt: text,
   venue: linkedRecord(', address, city, zip, country'),
@@ -73,7 +73,7 @@ const plain = [
 ];
 
 /** `stored`: the event before the change. */
-export async function bodyOf(args: Given, context: ToolContext, stored?: Given): Promise<Given> {
+export async function eventBody(args: Given, context: ToolContext, stored?: Given): Promise<Given> {
   return {
     ...Object.fromEntries(plain.filter((name) => args[name] !== undefined).map((name) => [name, args[name]])),
     ...datesOf(args, context, stored),

@@ -6,6 +6,7 @@ import { Problem } from '../../core/problem.js';
 import { described, integer, type Schema, text } from '../../core/schema.js';
 import { statuses } from '../../core/status.js';
 import { iso, toWall } from '../../core/time/zone.js';
+import { eventStatuses } from '../../models/event/columns.js';
 import {
   categoryRow,
   eventDetails,
@@ -99,7 +100,7 @@ export const listEvents: Tool = {
     city: { ...text, maxLength: 200 },
     ...(site.geolocation && { near }),
     status: { ...text, enum: [...statuses, 'any'], description: 'Default: all that you may read, without trash.' },
-    event_status: { ...text, enum: ['scheduled', 'cancelled', 'postponed', 'rescheduled'] },
+    event_status: { ...text, enum: eventStatuses },
     ...(site.recurrence && { series: { ...integer, minimum: 1, description: 'Only dates of this series.' } }),
     ...languageArgument(site),
     ...paging,

@@ -10,6 +10,7 @@ import { readingZone, wallFor, weekdayName } from '../times.js';
 import { type Tool, ToolError } from '../tool.js';
 import { idArgument } from './event-fields.js';
 import { listed } from './lists.js';
+import { dryRun, ifVersion } from './write-request.js';
 
 const maxMessage = 1_000;
 
@@ -62,15 +63,16 @@ export const decideReview: Tool = {
   required: ['id', 'decision'],
   output: { saved: flagSchema, event: { type: 'object' }, undo: { type: 'object' } },
   optional: ['undo'],
-  run: async ({ id, decision, reason, trust, version, dry_run: isDry }, context) => {
+  run: async (args, context) => {
+    const { id, decision, reason, trust, dry_run: isDry } = args;
     if (decision === 'reject' && reason === undefined) throw new ToolError('reason is required to reject.');
     if (decision === 'approve' && reason !== undefined) throw new ToolError('reason is for reject only.');
     const response = await context.request({
       method: 'POST',
       path: `/events/${id}/${decision}`,
-      query: isDry === true ? { dry_run: 'true' } : {},
+      query: dryRun(args),
       body: filled({ reason, ...(decision === 'approve' && { trust }) }),
-      ...(version !== undefined && { headers: { 'if-match': `"${String(version).replaceAll('"', '')}-tool"` } }),
+      ...ifVersion(args.version),
     });
     const { event, is_notified } = Object(response.body) as Given;
     const undo =

@@ -1,6 +1,6 @@
 // Webhooks: administrators have all of them, editors their own. URLs may contain secrets, so that nobody else sees them.
-import { may } from '../../core/actor.js';
-import { everything, is, nothing, oneOf } from '../../core/condition.js';
+import { type Actor, may } from '../../core/actor.js';
+import { type Condition, everything, is, nothing, oneOf } from '../../core/condition.js';
 import { webhooksLock } from '../../core/locks.js';
 import type { Model, SettleInput, Writes } from '../../core/model.js';
 import { Problem } from '../../core/problem.js';
@@ -116,6 +116,9 @@ const withDeliveries =
     }
   };
 
+const owned = (actor: Actor): Condition =>
+  may(actor, 'administer') ? everything : may(actor, 'edit-others') ? is('owner', actor.id) : nothing;
+
 export const webhook: Model<typeof webhookColumns> = {
   ...webhooks,
   name: 'webhook',
@@ -123,10 +126,8 @@ export const webhook: Model<typeof webhookColumns> = {
   policy: {
     read: 'edit-others',
     change: 'edit-others',
-    visible: (actor) =>
-      may(actor, 'administer') ? everything : may(actor, 'edit-others') ? is('owner', actor.id) : nothing,
-    changeable: (actor) =>
-      may(actor, 'administer') ? everything : may(actor, 'edit-others') ? is('owner', actor.id) : nothing,
+    visible: owned,
+    changeable: owned,
   },
   stored: {},
   settle: settleWebhook,

@@ -1,6 +1,7 @@
 // The menu that adds one event to a calendar: a file, or the form of an online calendar filled in.
 
 import { plainText } from '../../core/text/html.js';
+import { isoInstant } from '../../core/time/clock.js';
 import { basicFormat } from '../../core/time/ical-value.js';
 import { type Html, html } from '../html.js';
 import { plusDays } from './days.js';
@@ -63,9 +64,7 @@ export function googleUrl(form: CalendarForm): string {
 }
 
 export function outlookUrl(host: string, form: CalendarForm): string {
-  const [start, end] = form.all_day
-    ? daysOf(form)
-    : [form.utc_start_date, form.utc_end_date].map((utc) => `${utc.replace(' ', 'T')}Z`);
+  const [start, end] = form.all_day ? daysOf(form) : [form.utc_start_date, form.utc_end_date].map(isoInstant);
   return withQuery(
     `https://${host}/calendar/0/action/compose`,
     filled([

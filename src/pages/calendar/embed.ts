@@ -2,6 +2,7 @@
 
 import type { Given } from '../../core/field.js';
 import { Problem } from '../../core/problem.js';
+import { isoInstant } from '../../core/time/clock.js';
 import { readForm } from '../../http/input.js';
 import { queryText } from '../../http/request.js';
 import { type Html, html } from '../html.js';
@@ -156,7 +157,7 @@ const contentOf = (
 async function nextContent(request: PageRequest, embed: Embed): Promise<PageContent> {
   const { filters } = embed;
   if (filters.date || filters.when) return nextOf({})(request, embed);
-  const upcoming = { starts_after: `${request.call.now.replace(' ', 'T')}Z`, strict_dates: 'true' };
+  const upcoming = { starts_after: isoInstant(request.call.now), strict_dates: 'true' };
   const { total } = await listEvents(request, { ...embed.resolved.input, ...upcoming }, { limit: 1 });
   return nextOf(total > 0 ? upcoming : {})(request, embed);
 }

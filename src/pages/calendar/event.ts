@@ -4,6 +4,7 @@ import { Problem } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
 import { plainText } from '../../core/text/html.js';
 import { parseUrl } from '../../core/text/parse-url.js';
+import { isoInstant } from '../../core/time/clock.js';
 import type { RecordKey } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
 import { addMenu } from './add-to-calendar.js';
@@ -145,8 +146,6 @@ async function parentOf(request: PageRequest, { parent }: EventBody): Promise<Ev
   });
   return body;
 }
-
-const isoInstant = (utc: string): string => `${utc.replace(' ', 'T')}Z`;
 
 const maxSubEvents = 50;
 

@@ -1,6 +1,7 @@
 // Names of time zones as people use them: `PST` in a list, “Pacific Time” on the page of an event.
 
 import { LRUCache } from 'lru-cache';
+import { isoInstant } from '../../core/time/clock.js';
 import { abbreviation } from '../../core/time/zone.js';
 import type { Locale } from './date-format.js';
 import type { ListedEvent } from './records.js';
@@ -33,7 +34,7 @@ export const isNamedZone = (timeZone: string): boolean => formatterFor('en', tim
 function intlName(locale: string, { utc_start_date, timezone }: Zoned, style: ZoneStyle): string {
   const formatter = formatterFor(locale, timezone, style);
   if (!formatter) return timezone;
-  const parts = formatter.formatToParts(new Date(`${utc_start_date.replace(' ', 'T')}Z`));
+  const parts = formatter.formatToParts(new Date(isoInstant(utc_start_date)));
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone;
 }
 
