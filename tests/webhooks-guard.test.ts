@@ -7,8 +7,9 @@ import { is } from '../src/core/condition.js';
 import { webhooks } from '../src/core/webhook.js';
 import { isPublic } from '../src/net/addresses.js';
 import { forEachEngine, onOneEngine } from './harness/engines.js';
+import { status } from './harness/open-receiver.js';
 import { spellings } from './harness/private-hosts.js';
-import { status, useReceiver } from './harness/webhook-receiver.js';
+import { useReceiver } from './harness/webhook-receiver.js';
 import { type Answered, useWorld } from './harness/world.js';
 
 onOneEngine((engine) => {

@@ -6,7 +6,8 @@ import { plusSeconds } from '../src/core/time/clock.js';
 import { webhookDeliveries, webhookMessages, webhooks, webhookTries } from '../src/core/webhook.js';
 import { users } from '../src/models/account/account.js';
 import { forEachEngine } from './harness/engines.js';
-import { closedUrl, status, useReceiver, verify } from './harness/webhook-receiver.js';
+import { status, verify } from './harness/open-receiver.js';
+import { closedUrl, useReceiver } from './harness/webhook-receiver.js';
 import { type Answered, startOfWorld, useWorld, type World } from './harness/world.js';
 
 const reach = { allow: (address: string) => address === '127.0.0.1' };
