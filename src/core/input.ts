@@ -38,6 +38,8 @@ export interface Input {
   readonly fields?: string;
   /** Texts of choices, by value. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** Headings above the choices, by value. */
+  readonly headings?: Readonly<Record<string, string>>;
   /** What each choice means, by value. */
   readonly descriptions?: Readonly<Record<string, string>>;
   /** Shown while there is no value, such as a colour. */

@@ -29,7 +29,7 @@ export const profileFields: Fields = {
     { example: 'fr' },
   ),
   muted_notices: optional(
-    wordList(notices, noticeLabels),
+    wordList(notices, { labels: noticeLabels }),
     'Mails that the user does not receive: `sign_in` from a new device, `pending_event` to review, `reviewed_event` of their own.',
     { example: ['sign_in'], inForm: { label: 'Switched-off mails' } },
   ),

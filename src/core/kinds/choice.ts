@@ -1,5 +1,6 @@
 // One value of an enumeration, and the status filter of lists.
 import { may } from '../actor.js';
+import type { Input } from '../input.js';
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
 import { type Status, statuses } from '../status.js';
@@ -43,12 +44,12 @@ export const choices = <Word extends string>(words: readonly Word[]): Kind<reado
 /** Any number of words of an enumeration, as a list or separated by commas. */
 export const wordList = <Word extends string>(
   words: readonly Word[],
-  labels?: Readonly<Record<NoInfer<Word>, string>>,
+  texts: Pick<Input, 'labels' | 'headings'> = {},
 ): Kind<readonly Word[]> => ({
   declared: { type: 'array' },
   schema: { type: 'array', items: { type: 'string', enum: words } },
   read: (input) => [...new Set(readItems(input).map((item) => readWord(words, item)))],
-  input: { widget: 'items', ...(labels && { labels }) },
+  input: { widget: 'items', ...texts },
 });
 
 /** One of the site's languages. */

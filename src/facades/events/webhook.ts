@@ -7,6 +7,7 @@ import { choice, wordList } from '../../core/kinds/choice.js';
 import { flag } from '../../core/kinds/flag.js';
 import { filterText, lineText } from '../../core/kinds/text.js';
 import { webPage } from '../../core/kinds/web.js';
+import type { Model } from '../../core/model.js';
 import { Invalid } from '../../core/problem.js';
 import { listOf, type Schema } from '../../core/schema.js';
 import type { Shape } from '../../core/shape.js';
@@ -18,10 +19,33 @@ import { address, clock, flagSchema, integer, out, text } from './outputs.js';
 import { listBody, recordNotFound } from './post.js';
 import { filterQuery, lookUpFilters } from './webhook-filters.js';
 
+const followed = eventShapes.map(({ model }) => model).filter((model) => model.followed);
+
 /** Of all records whose changes can be followed. */
-export const webhookTypes: readonly string[] = eventShapes.flatMap(({ model }) =>
-  model.followed ? typesOf(model) : [],
-);
+export const webhookTypes: readonly string[] = followed.flatMap(typesOf);
+
+/** Labels of the last word of a type. */
+const typeLabels: Readonly<Record<string, string>> = {
+  created: 'Created',
+  updated: 'Changed',
+  trashed: 'Moved to the trash',
+  restored: 'Taken out of the trash',
+  removed: 'Deleted permanently',
+  published: 'Published',
+  moved: 'Moved to another time or place',
+};
+
+const byType = (text: (model: Model, word: string) => string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    followed.flatMap((model) => typesOf(model).map((type) => [type, text(model, type.slice(type.indexOf('.') + 1))])),
+  );
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const typeChoices = {
+  labels: byType((_, word) => typeLabels[word] ?? word),
+  headings: byType(({ noun }) => capitalized(noun.many)),
+};
 
 const target: Kind<string> = {
   ...webPage,
@@ -55,8 +79,8 @@ export const webhookShape: Shape = {
       example: 'https://hooks.example/almanac',
       sample: 'https://hooks.example/almanac',
     }),
-    types: optional(wordList(webhookTypes), 'Types of messages. Default: all of them.', {
-      inForm: { label: 'Messages', help: 'Such as event.published. Leave it empty for all.' },
+    types: optional(wordList(webhookTypes, typeChoices), 'Types of messages. Default: all of them.', {
+      inForm: { label: 'Messages', help: 'Choose none to get all.' },
       example: ['event.published', 'event.moved'],
     }),
     filters: optional(filterQuery, 'Filters of a list of events, as a query string. Other records are not filtered.', {
@@ -83,6 +107,7 @@ export const webhookShape: Shape = {
       {
         documentedDefault: true,
         toInput: (row) => row.state !== 'disabled',
+        inForm: { group: 'details' },
         example: true,
       },
     ),

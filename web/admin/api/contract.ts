@@ -45,10 +45,15 @@ export interface FieldInfo {
 /** The choices of a field, with their labels and what they mean. */
 export function choicesOf(field: FieldInfo): readonly Choice[] {
   const { schema, input } = field;
-  const { descriptions = {} }: Texts = input;
+  const { descriptions = {}, headings = {} }: Texts = input;
   return (schema.items?.enum ?? schema.enum ?? [])
     .filter((value) => typeof value === 'string')
-    .map((value) => ({ value, label: choiceLabel(field, value), help: labelIn(descriptions[value] ?? '') }));
+    .map((value) => ({
+      value,
+      label: choiceLabel(field, value),
+      help: labelIn(descriptions[value] ?? ''),
+      heading: labelIn(headings[value] ?? ''),
+    }));
 }
 
 /** The name of a value wherever it is shown: the definition's, that of a status, or made from the value. */
@@ -59,7 +64,7 @@ export function choiceLabel({ input }: FieldInfo, value: string): string {
 }
 
 /** Texts of choices by value. */
-type Texts = { readonly [name in 'labels' | 'descriptions']?: Readonly<Record<string, string>> };
+type Texts = { readonly [name in 'labels' | 'descriptions' | 'headings']?: Readonly<Record<string, string>> };
 
 export interface ParameterInfo {
   readonly name: string;

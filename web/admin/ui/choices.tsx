@@ -4,6 +4,8 @@ export interface Choice {
   readonly value: string;
   readonly label: string;
   readonly help?: string | undefined;
+  /** Of the group that it belongs to. */
+  readonly heading?: string | undefined;
   /** Language of the label, if it is not that of the console. */
   readonly lang?: string;
 }
@@ -21,7 +23,23 @@ interface ChoicesProps {
   readonly onChange?: (value: string, on: boolean) => void;
 }
 
-export const Choices = ({ type, name, options, chosen, onChange }: ChoicesProps) => (
+/** Under their headings, if they have any. */
+export function Choices({ options, ...props }: ChoicesProps) {
+  const headings = [...new Set(options.map(({ heading = '' }) => heading))];
+  if (headings.length < 2) return <ChoiceList {...props} options={options} />;
+  return (
+    <div class="choice-groups">
+      {headings.map((heading) => (
+        <fieldset key={heading}>
+          <legend>{heading}</legend>
+          <ChoiceList {...props} options={options.filter((option) => option.heading === heading)} />
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+const ChoiceList = ({ type, name, options, chosen, onChange }: ChoicesProps) => (
   <div class="choices">
     {options.map(({ value, label, help }) => (
       <label key={value}>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { request } from '../api/client';
 import type { WebhookDelivery } from '../api/generated';
 import { Button } from '../ui/button';
+import { Code } from '../ui/code';
 import { type Loaded, useLoaded } from '../ui/load';
 import { Moment } from '../ui/moment';
 import { LoadedView } from '../ui/state';
@@ -79,18 +80,18 @@ function Details({ path, tries }: { readonly path: string; readonly tries: numbe
       {({ message_id: id, body = '', tries = [] }) => (
         <div class="webhook-details">
           <h3>{t.request}</h3>
-          <pre>{`webhook-id: ${id}\n\n${indented(body)}`}</pre>
+          <Code label={t.request}>{`webhook-id: ${id}\n\n${indented(body)}`}</Code>
           {tries.map((one) => (
             <div key={`${one.at} ${one.headers['webhook-timestamp']}`}>
               <h3>
                 {t.answer} {resultOf(one)} · <Moment utc={one.at} /> · {one.duration_ms} ms
               </h3>
-              <pre>
+              <Code label={`${t.answer} ${resultOf(one)}`}>
                 {Object.entries(one.headers)
                   .map(([name, value]) => `${name}: ${value}`)
                   .join('\n')}
                 {one.response && `\n\n${one.response}`}
-              </pre>
+              </Code>
             </div>
           ))}
         </div>

@@ -5,6 +5,7 @@ import type { ResourceInfo } from '../api/contract';
 import type { WebhookDelivery } from '../api/generated';
 import type { ApiRecord } from '../api/records';
 import { Button } from '../ui/button';
+import { Code } from '../ui/code';
 import { CopyButton } from '../ui/copy-button';
 import { confirmAction } from '../ui/dialog';
 import { useLoaded } from '../ui/load';
@@ -120,7 +121,7 @@ export function WebhookPanel({ resource, record, onChanged }: PanelProps) {
       <details>
         <summary>{t.verify}</summary>
         <p>{t.verifyHelp}</p>
-        <pre>{snippet}</pre>
+        <Code label={t.verify}>{snippet}</Code>
         <CopyButton text={snippet} />
       </details>
     </section>

@@ -30,7 +30,7 @@ export const labels: Labels = {
   'An https address of the program that receives the messages.':
     'Una dirección https del programa que recibe los mensajes.',
   Messages: 'Mensajes',
-  'Such as event.published. Leave it empty for all.': 'Por ejemplo, event.published. Déjelo vacío para todos.',
+  'Choose none to get all.': 'No elija ninguno para recibirlos todos.',
   'Only events that match': 'Solo los eventos que coincidan',
   'Filters as in the address of a list: categories=music':
     'Filtros como en la dirección de una lista: categories=music',
@@ -40,6 +40,16 @@ export const labels: Labels = {
   Thin: 'Breve',
   Full: 'Completo',
   Active: 'Activo',
+  Events: 'Eventos',
+  Venues: 'Lugares',
+  Organizers: 'Organizadores',
+  Created: 'Creación',
+  Changed: 'Modificación',
+  'Moved to the trash': 'Traslado a la papelera',
+  'Taken out of the trash': 'Recuperación de la papelera',
+  'Deleted permanently': 'Eliminación definitiva',
+  Published: 'Publicación',
+  'Moved to another time or place': 'Cambio de fecha, hora o lugar',
   // Fields
   Title: 'Título',
   Name: 'Nombre',

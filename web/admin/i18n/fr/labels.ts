@@ -28,7 +28,7 @@ export const labels = {
   'An https address of the program that receives the messages.':
     'Une adresse https du programme qui reçoit les messages.',
   Messages: 'Messages',
-  'Such as event.published. Leave it empty for all.': 'Par exemple event.published. Laissez vide pour tous.',
+  'Choose none to get all.': 'Ne choisissez rien pour tout recevoir.',
   'Only events that match': 'Seulement les événements correspondants',
   'Filters as in the address of a list: categories=music':
     'Filtres comme dans l’adresse d’une liste : categories=music',
@@ -38,6 +38,16 @@ export const labels = {
   Thin: 'Court',
   Full: 'Complet',
   Active: 'Actif',
+  Events: 'Événements',
+  Venues: 'Lieux',
+  Organizers: 'Organisateurs',
+  Created: 'Création',
+  Changed: 'Modification',
+  'Moved to the trash': 'Mise à la corbeille',
+  'Taken out of the trash': 'Sortie de la corbeille',
+  'Deleted permanently': 'Suppression définitive',
+  Published: 'Publication',
+  'Moved to another time or place': 'Changement de date, d’heure ou de lieu',
   // Fields
   Title: 'Titre',
   Name: 'Nom',
