@@ -125,6 +125,18 @@ async function writeUntil(url: string, round: AbortSignal): Promise<void> {
   }
 }
 
+/** It listens before it has recovered. */
+async function untilAnswering({ url }: Pick<PostgresServer, 'url'>): Promise<void> {
+  const client = new pg.Client(`${url}/kills`);
+  try {
+    await client.connect();
+    await client.end();
+  } catch {
+    await sleep(100);
+    await untilAnswering({ url });
+  }
+}
+
 async function play(child: Child, killsDatabase: boolean): Promise<void> {
   const round = new AbortController();
   const begun = performance.now();
@@ -133,6 +145,7 @@ async function play(child: Child, killsDatabase: boolean): Promise<void> {
   if (server && killsDatabase) {
     await server.crash();
     await server.start();
+    await untilAnswering(server);
     counts.databaseKills++;
     // The same process goes on.
     await sleep(random.integer(minWritingMs, maxWritingMs));
