@@ -25,7 +25,8 @@ import { disable, type MailParts, ownersOf } from './owners.js';
 import type { WebhookParts } from './parts.js';
 import { contentOf, type Subject, subjectOf } from './payload.js';
 
-const batchSize = 200;
+/** A process that dies while it makes deliveries leaves all of a batch to be made again. */
+const batchSize = 50;
 /** More than can be created. */
 export const maxWebhooks = 1_000;
 /** Deliveries of one webhook that wait. A receiver that was away for longer reads the changes instead. */
@@ -77,7 +78,8 @@ export async function fanOut(given: Context & { readonly store: Store }, parts: 
     receivers.push({ webhook, context: own, filters, changeToken });
   }
   const made = new Map<number, readonly NewDelivery[]>();
-  for (const message of messages) made.set(message.id, await deliveriesOf(context, message, receivers));
+  const subjectFor = readOnce(context);
+  for (const message of messages) made.set(message.id, await deliveriesOf(context, message, receivers, subjectFor));
   await store.transact(async (writer) => {
     await writer.lock(webhookMessagesLock);
     // Another process may have been faster.
@@ -143,22 +145,33 @@ async function filtersOf({ filters }: WebhookRow, context: Context): Promise<rea
   }
 }
 
+/** Of a batch: a record that was changed several times is read once, after all its messages. */
+function readOnce(context: Context): (message: MessageRow) => Promise<Subject> {
+  const known = new Map<string, Promise<Subject>>();
+  return (message) => {
+    const key = `${message.resource} ${message.record_id}`;
+    const subject = known.get(key) ?? subjectOf(context, message);
+    known.set(key, subject);
+    return subject;
+  };
+}
+
 async function deliveriesOf(
   context: Context,
   message: MessageRow,
   receivers: readonly Receiver[],
+  subjectFor: (message: MessageRow) => Promise<Subject>,
 ): Promise<readonly NewDelivery[]> {
   const types = typesOfMessage(message);
-  let subject: Subject | undefined;
   const made: NewDelivery[] = [];
   for (const { webhook, context: own, filters, changeToken } of receivers) {
     const type = webhook.types.length === 0 ? types[0] : types.find((one) => webhook.types.includes(one));
     if (type === undefined) continue;
     const matches = await isMatching(own, message, webhook, filters);
     if (!matches && !(await knowsRecord(own, message, webhook))) continue;
-    subject ??= await subjectOf(context, message);
+    const subject = await subjectFor(message);
     const { resource, record_id } = message;
-    const content = contentOf(subject, { type, payload: webhook.payload, changeToken, matches }, own.call);
+    const content = contentOf(message, subject, { type, payload: webhook.payload, changeToken, matches }, own.call);
     const identified = { webhook_id: webhook.id, message_id: newMessageId(), change_token: changeToken };
     made.push(newDelivery({ ...identified, type, resource, record_id, content }, context.call.now));
   }

@@ -20,7 +20,6 @@ const maxBytes = 20_000;
 
 /** A changed record as of now. */
 export interface Subject {
-  readonly message: MessageRow;
   readonly shape: Shape;
   readonly restUrl: string;
   /** Absent if the record no longer exists. */
@@ -29,14 +28,14 @@ export interface Subject {
   readonly shown?: Readonly<Record<string, unknown>>;
 }
 
-export async function subjectOf(context: Context, message: MessageRow): Promise<Subject> {
+export async function subjectOf(context: Context, { resource, record_id: id }: MessageRow): Promise<Subject> {
   const { call } = context;
-  const shape = shapeOf(call.facade, message.resource);
-  const restUrl = `${call.site.baseUrl}${call.facade.prefix}/${shape.path}/${message.record_id}`;
-  const row = await readable(context, shape, message.record_id);
+  const shape = shapeOf(call.facade, resource);
+  const restUrl = `${call.site.baseUrl}${call.facade.prefix}/${shape.path}/${id}`;
+  const row = await readable(context, shape, id);
   const version = row && versionOf(row, shape.model);
   const shown = row && (await shownToAll({ ...context, call: { ...call, actor: anonymous } }, shape, row.id));
-  return { message, shape, restUrl, ...(version && { version }), ...(shown && { shown }) };
+  return { shape, restUrl, ...(version && { version }), ...(shown && { shown }) };
 }
 
 const readable = (context: Context, shape: Shape, id: number): Promise<Row | undefined> =>
@@ -68,8 +67,12 @@ export interface Envelope {
   readonly matches: boolean;
 }
 
-export function contentOf(subject: Subject, { type, payload, changeToken, matches }: Envelope, { site }: Call): string {
-  const { message, shape, restUrl, version, shown } = subject;
+export function contentOf(
+  message: MessageRow,
+  { shape, restUrl, version, shown }: Subject,
+  { type, payload, changeToken, matches }: Envelope,
+  { site }: Call,
+): string {
   const { resource, record_id: id, uid, action, changed, at_utc } = message;
   const data = {
     resource,
