@@ -247,6 +247,7 @@ forEachEngine((engine) => {
       await world.event({ title: 'One' });
       await world.runDue();
       expect(await readWebhook(id)).toMatchObject({ state: 'disabled', reason: 'gone' });
+      expect(await deliveriesOf(id)).toMatchObject([{ state: 'failed', status_code: 410, error: 'status' }]);
       const refused = await world.ask(`POST /webhooks/${id}/replay`, { as: 'administrator', body: {} });
       expect(refused.statusCode).toBe(409);
       receiver.answer(status(200));

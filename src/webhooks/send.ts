@@ -227,11 +227,12 @@ async function save(context: SendContext, { webhook, deliveries }: Reserved, res
   });
 }
 
-/** A test is tried once. */
+/** A test is tried once, and nothing is tried again at an endpoint that is gone. */
 function afterTry({ type }: DeliveryRow, result: TryResult, attempts: number, now: string) {
   const common = { attempts, status_code: result.statusCode, error: result.error };
   if (isAccepted(result)) return { ...common, state: 'sent', next_attempt_utc: '', finished_utc: now } as const;
-  const delay = type === testType ? undefined : nextDelay(attempts, result.retryAfter);
+  const isLast = type === testType || result.statusCode === 410;
+  const delay = isLast ? undefined : nextDelay(attempts, result.retryAfter);
   return delay === undefined
     ? ({ ...common, state: 'failed', next_attempt_utc: '', finished_utc: now } as const)
     : ({ ...common, state: 'queued', next_attempt_utc: plusSeconds(now, delay), finished_utc: '' } as const);
