@@ -64,7 +64,7 @@ import type { MediaStore } from './media/store.js';
 import { registry } from './models/registry.js';
 import { insertSettings, openLiveSite, readMailServer, readSettings } from './models/settings/live.js';
 import { inNetworks, isPublic } from './net/addresses.js';
-import { type Options as FetchOptions, guardedFetch, guardedRequest } from './net/fetch.js';
+import { type Options as FetchOptions, guardedFetch, guardedRequest, openGuardedClient } from './net/fetch.js';
 import { searchPlaces } from './net/nominatim.js';
 import { sendMail } from './net/smtp.js';
 import { isWebhookUrl, webhookGuard } from './net/webhook-url.js';
@@ -250,7 +250,7 @@ function webhooksOf(config: Config, store: Store, { current }: LiveSite, options
     vault,
     allowsWebhook: webhookGuard(isTarget, reach),
     webhooks: {
-      request: guardedRequest(reach),
+      openClient: (connections) => openGuardedClient(connections, reach),
       isTarget,
       vault,
       sendsMail: () => current().mail.isOn,

@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, createGzip, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { guardedRequest } from '../src/net/fetch.js';
+import { guardedRequest, openGuardedClient } from '../src/net/fetch.js';
 
 const limits = { maxBytes: 10_000, seconds: 20 };
 const text = 'hello '.repeat(500);
@@ -129,12 +129,12 @@ test('returns a redirect as it is if none is to be followed', async () => {
 });
 
 test('uses a connection again only if asked to', async () => {
-  const reusing = guardedRequest({
+  const client = openGuardedClient(1, {
     allow: () => true,
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-    connections: 1,
   });
-  for (let count = 0; count < 3; count++) await reusing(at('/200'), limits);
+  for (let count = 0; count < 3; count++) await client.request(at('/200'), limits);
+  await client.close();
   expect(new Set(asked.map(({ port: from }) => from)).size).toBe(1);
   asked = [];
   for (let count = 0; count < 3; count++) await request(at('/200'), limits);

@@ -12,7 +12,7 @@ import { openOldSite } from '../src/imports/tec/site.js';
 import { takeOver } from '../src/imports/tec/takeover.js';
 import { writtenAgain } from '../src/imports/written.js';
 import { event } from '../src/models/event/event.js';
-import { guardedRequest } from '../src/net/fetch.js';
+import { openGuardedClient } from '../src/net/fetch.js';
 import { onOneEngine } from './harness/engines.js';
 import { utcOf } from './harness/old-site/moments.js';
 import type { OldEvent } from './harness/old-site/records.js';
@@ -33,7 +33,7 @@ onOneEngine((engine) => {
 
   async function take(from: OldSite = site, isFirst = true) {
     const tec: TecOptions = { ...defaultTecOptions, site: from.url, user, password, rate: 100_000, images: 'none' };
-    const request = guardedRequest({ allow: (address) => address === '127.0.0.1', connections: 4 });
+    const request = openGuardedClient(4, { allow: (address) => address === '127.0.0.1' }).request;
     const old = await openOldSite(tec, { request });
     const { row } = await takeOver(await contextHere(), world.store, old, { tec, isFirst });
     const sum = (outcome: 'created' | 'updated' | 'failed') =>

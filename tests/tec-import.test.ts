@@ -6,7 +6,7 @@ import { runImport } from '../src/imports/run.js';
 import { openSite } from '../src/imports/tec/client.js';
 import { defaultTecOptions, sourceOf, type TecOptions } from '../src/imports/tec/options.js';
 import { readOldSite } from '../src/imports/tec/read.js';
-import { guardedRequest } from '../src/net/fetch.js';
+import { openGuardedClient } from '../src/net/fetch.js';
 import { onOneEngine } from './harness/engines.js';
 import { type OldSite, oldCredentials, startOldSite } from './harness/old-site/server.js';
 import { useWorld } from './harness/world.js';
@@ -31,7 +31,7 @@ onOneEngine((engine) => {
       images: 'none',
       ...more,
     };
-    const request = guardedRequest({ allow: () => true, connections: 2 });
+    const request = openGuardedClient(2, { allow: () => true }).request;
     const { client } = await openSite(options, { request });
     const context = await contextWithSettings(config, store, operator);
     const source = sourceOf(client.base);

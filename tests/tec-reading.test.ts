@@ -6,7 +6,7 @@ import { type ClientTools, openSite, type SiteLimits, SiteUnreadable } from '../
 import { defaultTecOptions, type TecOptions } from '../src/imports/tec/options.js';
 import type { TecIncoming, TecPage } from '../src/imports/tec/page.js';
 import { readOldSite } from '../src/imports/tec/read.js';
-import { guardedRequest, type Options } from '../src/net/fetch.js';
+import { type Options, openGuardedClient } from '../src/net/fetch.js';
 import type { HostileMode } from './harness/old-site/hostile.js';
 import { type OldSite, oldCredentials, oldSiteNow, startOldSite } from './harness/old-site/server.js';
 import { oddTitles } from './harness/old-site/texts.js';
@@ -22,12 +22,12 @@ interface Reading extends Partial<TecOptions> {
 
 /** Pauses take no time. */
 const noPause = async (): Promise<void> => undefined;
-const loopback: Options = { allow: (address) => address === '127.0.0.1', connections: 4 };
+const loopback: Options = { allow: (address) => address === '127.0.0.1' };
 
 async function read(site: OldSite, { from = {}, limits, tools, reach = loopback, pages, ...options }: Reading = {}) {
   const { administrator } = oldCredentials;
   const all: TecOptions = { ...defaultTecOptions, site: site.url, rate: 1_000_000, ...options };
-  const request = guardedRequest(reach);
+  const request = openGuardedClient(4, reach).request;
   const { client } = await openSite(all, { request, sleep: noPause, ...(limits && { limits }), ...tools });
   const found: TecPage[] = [];
   for await (const page of readOldSite(client, all, { now: oldSiteNow })(from)) {
@@ -332,7 +332,7 @@ describe('a difficult site', () => {
       rate: 1_000_000,
       concurrency: 1,
     };
-    const { client } = await openSite(options, { request: guardedRequest(loopback), sleep: noPause });
+    const { client } = await openSite(options, { request: openGuardedClient(4, loopback).request, sleep: noPause });
     const last = new Map<string, TecIncoming>();
     for await (const page of readOldSite(client, options, { now: oldSiteNow })({})) {
       for (const record of page.records) last.set(record.externalId, record);
@@ -370,7 +370,7 @@ describe('a difficult site', () => {
   test('without a readable media library gives the images that its records show', async () => {
     const closed = await startOldSite({ events: 200 });
     closed.data.media.length = Math.min(closed.data.media.length, 4);
-    const request = guardedRequest(loopback);
+    const request = openGuardedClient(4, loopback).request;
     const refusing = (async (address, limits) => {
       const response = await request(address, limits);
       return address.includes('wp/v2/media') ? { ...response, status: 401, bytes: Buffer.from('{}') } : response;
@@ -391,7 +391,7 @@ describe('a difficult site', () => {
     };
     const port = new URL(site.url).port;
     const moved = { ...site, url: `http://moved.example:${port}` };
-    const request = guardedRequest(reach);
+    const request = openGuardedClient(4, reach).request;
     const redirecting: typeof request = async (address, limits) => {
       const response = await request(address, limits);
       return { ...response, url: new URL(response.url.href.replace('moved.example', 'other.example')) };

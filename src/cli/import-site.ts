@@ -16,7 +16,7 @@ import { sourceOf, type TecOptions } from '../imports/tec/options.js';
 import { openOldSite } from '../imports/tec/site.js';
 import { takeOver } from '../imports/tec/takeover.js';
 import { openPictures } from '../media/pictures.js';
-import { guardedFetch, guardedRequest } from '../net/fetch.js';
+import { guardedFetch, openGuardedClient } from '../net/fetch.js';
 import { allowNamedHost } from '../net/named-host.js';
 import { CommandError } from './command-error.js';
 import { withoutControls } from './import-report.js';
@@ -111,7 +111,7 @@ async function stepsOf(
   { options: tec, signal, lease, author, ...site }: Running,
 ): Promise<Steps> {
   const reach = tec.allowPrivate ? await allowNamedHost(tec.site) : {};
-  const request = guardedRequest({ connections: tec.concurrency, ...reach });
+  const request = openGuardedClient(tec.concurrency, reach).request;
   const oldSite: MirroredSite = await openOldSite(tec, { request, signal });
   const pictures = openPictures(openFiles(config), guardedFetch(reach));
   const context = { ...(await contextWithSettings(config, store, operator)), pictures };

@@ -62,8 +62,12 @@ export interface Options {
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
   /** Which IP addresses may be connected to; tests allow loopback, operators may allow everything. */
   readonly allow?: (address: string) => boolean;
-  /** Connections that are used again, for many requests to one site. 0 opens one for each request. */
-  readonly connections?: number;
+}
+
+/** A client keeps its connections for the next requests, until it is closed. */
+export interface GuardedClient {
+  readonly request: GuardedRequest;
+  readonly close: () => Promise<void>;
 }
 
 const maxRedirects = 5;
@@ -84,11 +88,23 @@ export function guardedFetch(options: Options = {}): Fetch {
   };
 }
 
-export function guardedRequest({
-  resolve = resolveAll,
-  allow = isPublic,
-  connections = 0,
-}: Options = {}): GuardedRequest {
+/** Opens a connection for each request. */
+export function guardedRequest(options: Options = {}): GuardedRequest {
+  return async (...given) => {
+    const { request, close } = openGuardedClient(1, options);
+    try {
+      return await request(...given);
+    } finally {
+      await close();
+    }
+  };
+}
+
+/** For many requests to one site. */
+export function openGuardedClient(
+  connections: number,
+  { resolve = resolveAll, allow = isPublic }: Options = {},
+): GuardedClient {
   /** One address that is not allowed rejects the host: mixing public and internal ones is a sign of DNS rebinding. */
   async function resolveAllowed(host: string): Promise<readonly LookupAddress[]> {
     const found = await resolve(host);
@@ -107,26 +123,19 @@ export function guardedRequest({
     );
   };
 
-  let shared: Agent | undefined;
+  let agent: Agent | undefined;
 
-  return async (address, limits) => {
+  const request: GuardedRequest = async (address, limits) => {
     // Loaded on first use: most processes never fetch anything.
     const undici = await import('undici');
-    const openAgent = () =>
-      new undici.Agent({
-        connect: { lookup, timeout: limits.seconds * 1_000 },
-        connections: connections || 1,
-        // 0 also closes the connection after each response.
-        pipelining: connections ? 1 : 0,
-      });
-    if (connections) shared ??= openAgent();
-    const agent = shared ?? openAgent();
+    agent ??= new undici.Agent({ connect: { lookup, timeout: limits.seconds * 1_000 }, connections });
+    const dispatcher = agent;
     const timeout = AbortSignal.timeout(limits.seconds * 1_000);
     const signal = limits.signal ? AbortSignal.any([timeout, limits.signal]) : timeout;
     try {
       return await followRedirects(address, limits, allow, (url, headers) =>
         undici.request(url, {
-          dispatcher: agent,
+          dispatcher,
           signal,
           headers,
           ...(limits.post !== undefined && { method: 'POST', body: limits.post }),
@@ -135,10 +144,9 @@ export function guardedRequest({
     } catch (error) {
       if (error instanceof Unfetchable) throw error;
       throw signal.aborted ? new Unfetchable('This URL took too long to respond.', 'time') : unreachable('network');
-    } finally {
-      if (agent !== shared) await agent.destroy();
     }
   };
+  return { request, close: async () => agent?.destroy() };
 }
 
 /** False for a URL that is not valid or that leads to an address which is not allowed, as of now. A host that is not known yet

@@ -78,7 +78,10 @@ export async function fanOut(given: Context & { readonly store: Store }, parts: 
     receivers.push({ webhook, context: own, filters, changeToken });
   }
   const made = new Map<number, readonly NewDelivery[]>();
-  const subjectFor = readOnce(context);
+  const subjectFor = readOnce(
+    context,
+    active.some(({ payload }) => payload === 'full'),
+  );
   for (const message of messages) made.set(message.id, await deliveriesOf(context, message, receivers, subjectFor));
   await store.transact(async (writer) => {
     await writer.lock(webhookMessagesLock);
@@ -146,11 +149,11 @@ async function filtersOf({ filters }: WebhookRow, context: Context): Promise<rea
 }
 
 /** Of a batch: a record that was changed several times is read once, after all its messages. */
-function readOnce(context: Context): (message: MessageRow) => Promise<Subject> {
+function readOnce(context: Context, isWhole: boolean): (message: MessageRow) => Promise<Subject> {
   const known = new Map<string, Promise<Subject>>();
   return (message) => {
     const key = `${message.resource} ${message.record_id}`;
-    const subject = known.get(key) ?? subjectOf(context, message);
+    const subject = known.get(key) ?? subjectOf(context, message, isWhole);
     known.set(key, subject);
     return subject;
   };

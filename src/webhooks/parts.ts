@@ -4,11 +4,11 @@ import type { Call } from '../core/call.js';
 import type { Vault } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import type { Position } from '../core/store.js';
-import type { GuardedRequest } from '../net/fetch.js';
+import type { GuardedClient } from '../net/fetch.js';
 
 export interface WebhookParts {
-  /** To addresses that webhooks may reach. */
-  readonly request: GuardedRequest;
+  /** For the addresses that webhooks may reach. */
+  readonly openClient: (connections: number) => GuardedClient;
   /** Whether the syntax of a URL is that of a webhook, as of now. */
   readonly isTarget: (url: string) => boolean;
   readonly vault: Vault;

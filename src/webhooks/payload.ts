@@ -28,13 +28,18 @@ export interface Subject {
   readonly shown?: Readonly<Record<string, unknown>>;
 }
 
-export async function subjectOf(context: Context, { resource, record_id: id }: MessageRow): Promise<Subject> {
+/** `isWhole`: with all that everyone sees of it, not only its URL. */
+export async function subjectOf(
+  context: Context,
+  { resource, record_id: id }: MessageRow,
+  isWhole: boolean,
+): Promise<Subject> {
   const { call } = context;
   const shape = shapeOf(call.facade, resource);
   const restUrl = `${call.site.baseUrl}${call.facade.prefix}/${shape.path}/${id}`;
   const row = await readable(context, shape, id);
   const version = row && versionOf(row, shape.model);
-  const shown = row && (await shownToAll({ ...context, call: { ...call, actor: anonymous } }, shape, row.id));
+  const shown = row && (await shownToAll({ ...context, call: { ...call, actor: anonymous } }, shape, row.id, isWhole));
   return { shape, restUrl, ...(version && { version }), ...(shown && { shown }) };
 }
 
@@ -42,12 +47,15 @@ const readable = (context: Context, shape: Shape, id: number): Promise<Row | und
   find(context, shape, { id }, 'read').catch(undefinedFor);
 
 /** The response to a reader who is not signed in; undefined if that is an error. */
-async function shownToAll(context: Context, shape: Shape, id: number) {
+async function shownToAll(context: Context, shape: Shape, id: number, isWhole: boolean) {
   try {
     const row = await find(context, shape, { id }, 'read');
     await authorizeRead(context, shape, row, {});
+    const view = recordView(row, context.call, 'read');
+    const { url } = shape.body;
+    if (!isWhole) return url ? present({ url }, localized(row, shape.model, context.call), view) : {};
     const whole = await hydratedRow(context, shape, row);
-    return present(shape.body, localized(whole, shape.model, context.call), recordView(row, context.call, 'read'));
+    return present(shape.body, localized(whole, shape.model, context.call), view);
   } catch (error) {
     return undefinedFor(error);
   }

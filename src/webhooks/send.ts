@@ -13,6 +13,7 @@ import {
   webhooks,
   webhookTries,
 } from '../core/webhook.js';
+import type { GuardedClient } from '../net/fetch.js';
 import { Unfetchable } from '../net/unfetchable.js';
 import { disable, failQueued, mailOwner, ownersOf } from './owners.js';
 import type { WebhookParts } from './parts.js';
@@ -130,6 +131,7 @@ async function sendAll(
   const begun = performance.now();
   const waiting = [...deliveries];
   const tried: Tried[] = [];
+  const client = context.openClient(maxInFlight);
   let isOver = false;
   async function worker(): Promise<void> {
     for (;;) {
@@ -138,17 +140,22 @@ async function sendAll(
       if (!delivery) return;
       const sentAt = Math.floor(Date.now() / 1_000);
       const signature = signaturesOf(secrets, delivery.message_id, sentAt, delivery.content);
-      const result = await send(context, webhook, delivery, sentAt, signature);
+      const result = await send(client, context.isTarget, webhook, delivery, sentAt, signature);
       tried.push({ delivery, sentAt, signature, result });
       isOver ||= isDown(result) || result.statusCode === 410;
     }
   }
-  await Promise.all(Array.from({ length: maxInFlight }, worker));
-  return tried;
+  try {
+    await Promise.all(Array.from({ length: maxInFlight }, worker));
+    return tried;
+  } finally {
+    await client.close();
+  }
 }
 
 async function send(
-  { request, isTarget }: SendContext,
+  { request }: GuardedClient,
+  isTarget: WebhookParts['isTarget'],
   { url }: WebhookRow,
   { message_id, content }: DeliveryRow,
   sentAt: number,
