@@ -140,6 +140,7 @@ onOneEngine((engine) => {
       ['an unknown tool', 'tools/call', { name: '__proto__' }, {}, 200, -32_602],
       ['an unknown prompt', 'prompts/get', { name: 'x' }, {}, 200, -32_602],
       ['an unknown resource', 'resources/read', { uri: 'file:///etc/passwd' }, {}, 200, -32_602],
+      ['a cursor that was never issued', 'tools/list', { cursor: 'x' }, {}, 200, -32_602],
     ])('refuses %s', async (_, method, params, given, statusCode, code) => {
       const reply = await rpc(world, method, params, { headers: given });
       expect({ statusCode: reply.statusCode, code: reply.body.error?.code }).toEqual({ statusCode, code });
@@ -151,6 +152,16 @@ onOneEngine((engine) => {
       const encoded = `=?base64?${Buffer.from(uri).toString('base64')}?=`;
       const reply = await rpc(world, 'resources/read', { uri }, { era: 'stateless', headers: { 'mcp-name': encoded } });
       expect(reply.body.error.code).toBe(-32_602);
+      for (const wrong of ['YWxtYW5hYzovL2d1aWRl=', 'YWxtYW5hYzovL2d1aWRl!', '']) {
+        const name = { 'mcp-name': `=?base64?${wrong}?=` };
+        const refused = await rpc(
+          world,
+          'resources/read',
+          { uri: 'almanac://guide' },
+          { era: 'stateless', headers: name },
+        );
+        expect([wrong, refused.statusCode, refused.body.error?.code]).toEqual([wrong, 400, -32_020]);
+      }
     });
 
     test.each([

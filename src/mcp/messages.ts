@@ -146,7 +146,9 @@ function checkHeaders(method: string, params: Given, headers: IncomingHttpHeader
   const compare = (name: string, expected: unknown) => {
     const value = headers[name];
     if (typeof value !== 'string') throw mismatch(`${name} is missing.`);
-    if (decodedHeader(value) !== expected) throw mismatch(`${name} is not ${String(expected).slice(0, 200)}.`);
+    const decoded = decodedHeader(value);
+    if (decoded === undefined || decoded !== expected)
+      throw mismatch(`${name} is not ${String(expected).slice(0, 200)}.`);
   };
   if (version !== undefined) compare('mcp-protocol-version', version);
   compare('mcp-method', method);
@@ -154,8 +156,10 @@ function checkHeaders(method: string, params: Given, headers: IncomingHttpHeader
   if (source !== undefined) compare('mcp-name', params[source]);
 }
 
-/** Values that a header cannot hold are sent as `=?base64?…?=`. */
-function decodedHeader(value: string): string {
-  const [, encoded] = /^=\?base64\?([A-Za-z0-9+/=]*)\?=$/.exec(value) ?? [];
-  return encoded === undefined ? value : Buffer.from(encoded, 'base64').toString('utf8');
+/** Values that a header cannot hold are sent as `=?base64?…?=`. Undefined if that is not valid, which decoding ignores. */
+function decodedHeader(value: string): string | undefined {
+  const [, encoded] = /^=\?base64\?(.*)\?=$/.exec(value) ?? [];
+  if (encoded === undefined) return value;
+  const bytes = Buffer.from(encoded, 'base64');
+  return bytes.toString('base64') === encoded ? bytes.toString('utf8') : undefined;
 }

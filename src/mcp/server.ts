@@ -116,6 +116,9 @@ export async function runMethod(
 ): Promise<Given> {
   const run = methodOf(method, methods) ?? (isStateless ? undefined : methodOf(method, sessionMethods));
   if (!run) throw new RpcError(codes.unknownMethod, `Unknown method: ${shown(method)}.`, 404);
+  // No list has more than one page, so that no cursor was ever issued.
+  if (method.endsWith('/list') && typeof params.cursor === 'string')
+    throw new RpcError(codes.invalidParams, 'Unknown cursor. The list is complete without one.', 400);
   const context: ToolContext = {
     call: internalCall(service, caller),
     request: (request) => requestInternally(service, caller, request),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { colorRules, expectAccessible, useBrowser, type Visit } from '../harness/browser.js';
 import { useConsole } from '../harness/console.js';
 import { engines, type TestEngine } from '../harness/engines.js';
+import { rpc } from '../harness/mcp.js';
 import { png, stored } from '../harness/pictures.js';
 import { entry, holdUploads } from './forms-harness.js';
 
@@ -192,7 +193,9 @@ describe('the settings page', () => {
     }
   });
 
-  test('has samples, boxes and switches instead of codes', async () => {
+  test('has samples, boxes and switches instead of codes; one lets assistants make changes', async () => {
+    const tools = async () => (await rpc(world, 'tools/list', {}, { as: 'editor' })).text;
+    expect(await tools()).not.toContain('update_event');
     const page = await enter('administrator', '/settings');
     const colors = entry(page, 'category_colors');
     await colors.getByRole('button', { name: 'Add a color' }).click();
@@ -201,6 +204,8 @@ describe('the settings page', () => {
     await colors.getByRole('button', { name: 'Remove Category colors 1' }).click();
     await entry(page, 'submission_required').getByLabel('Venue').check();
     await entry(page, 'show_developer_links').getByRole('checkbox').uncheck();
+    const assistantWrites = entry(page, 'assistant_writes').getByRole('checkbox');
+    await assistantWrites.check();
     expect(await entry(page, 'submitters').getByRole('option').allInnerTexts()).toEqual([
       'Nobody',
       'Signed-in users',
@@ -214,6 +219,11 @@ describe('the settings page', () => {
     });
     const home = await visit('/');
     expect(await home.locator('footer').innerText()).not.toContain('For developers');
+    expect(await tools()).toContain('update_event');
+    await assistantWrites.uncheck();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await vi.waitFor(async () => expect((await saved()).assistant_writes).toBe(false), 60_000);
+    expect(await tools()).not.toContain('update_event');
   });
 
   test('names the variable beside a setting that it locks', async () => {
