@@ -62,8 +62,15 @@ export const errorResponse = (
 /** Null if the message has none. */
 export const messageId = (message: unknown): Id => {
   const { id } = isObject(message) ? message : {};
-  return typeof id === 'string' || typeof id === 'number' ? id : null;
+  return typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id)) ? id : null;
 };
+
+/** A value of any type as part of an error message. `String()` would call what an object has as `toString`. */
+export const shown = (value: unknown): string =>
+  (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')).slice(0, 200);
+
+/** `version` is what a client sent, of any type. */
+export const isVersionOf = (versions: readonly unknown[], version: unknown): boolean => versions.includes(version);
 
 /** `headers` are those of HTTP; absent on stdio, which has none. */
 export async function answer(
@@ -109,7 +116,7 @@ function readMessage(message: unknown, version: unknown): RpcRequest {
 
 /** Requests of earlier revisions have no version in `_meta`, and the first one has none in the header. */
 function isStateless(method: string, version: unknown, header: unknown): boolean {
-  if (version !== undefined) return !sessionVersions.includes(String(version));
+  if (version !== undefined) return !isVersionOf(sessionVersions, version);
   return method === 'server/discover' || (header === statelessVersion && method !== 'initialize');
 }
 
@@ -117,9 +124,12 @@ const metaOf = ({ _meta: meta }: Given): Given => (isObject(meta) ? meta : {});
 const versionIn = (params: Given): unknown => metaOf(params)[metaName('protocolVersion')];
 
 function refuseUnknownVersion(version: unknown): void {
-  if (version === undefined || supportedVersions.includes(String(version))) return;
-  const message = `Unsupported protocol version ${version}. Supported: ${supportedVersions.join(', ')}.`;
-  throw new RpcError(codes.unsupportedVersion, message, 400, { supported: supportedVersions, requested: version });
+  if (version === undefined || isVersionOf(supportedVersions, version)) return;
+  const message = `Unsupported protocol version ${shown(version)}. Supported: ${supportedVersions.join(', ')}.`;
+  throw new RpcError(codes.unsupportedVersion, message, 400, {
+    supported: supportedVersions,
+    requested: shown(version),
+  });
 }
 
 const mismatch = (message: string): RpcError => new RpcError(codes.headerMismatch, `Header mismatch: ${message}`, 400);
@@ -147,8 +157,7 @@ function checkHeaders(method: string, params: Given, headers: IncomingHttpHeader
     const value = headers[name];
     if (typeof value !== 'string') throw mismatch(`${name} is missing.`);
     const decoded = decodedHeader(value);
-    if (decoded === undefined || decoded !== expected)
-      throw mismatch(`${name} is not ${String(expected).slice(0, 200)}.`);
+    if (decoded === undefined || decoded !== expected) throw mismatch(`${name} is not ${shown(expected)}.`);
   };
   if (version !== undefined) compare('mcp-protocol-version', version);
   compare('mcp-method', method);

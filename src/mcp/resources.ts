@@ -5,7 +5,7 @@ import { json } from '../formats/json.js';
 import { render } from '../http/response.js';
 import { textOfProblem } from './errors.js';
 import { guide, guideUri } from './guide.js';
-import { codes, RpcError } from './messages.js';
+import { codes, RpcError, shown } from './messages.js';
 import { notice } from './rows.js';
 import type { ToolContext } from './tool.js';
 import { readEvent } from './tools/lists.js';
@@ -40,9 +40,7 @@ export async function readResource(uri: unknown, context: ToolContext): Promise<
 }
 
 const unknown = (uri: unknown, reason: string): RpcError =>
-  new RpcError(codes.invalidParams, `No resource ${String(uri).slice(0, 200)}. ${reason}`, 400, {
-    uri: String(uri).slice(0, 200),
-  });
+  new RpcError(codes.invalidParams, `No resource ${shown(uri)}. ${reason}`, 400, { uri: shown(uri) });
 
 async function icalendar(id: string, { request }: ToolContext): Promise<string> {
   const response = await request({ method: 'GET', path: `/events/${id}.ics` });

@@ -10,7 +10,16 @@ import { type InternalCaller, internalCall, requestInternally } from '../http/in
 import type { Service } from '../http/service.js';
 import { textOfProblem } from './errors.js';
 import { instructions, prompts } from './guide.js';
-import { codes, metaName, RpcError, type RpcRequest, sessionVersions, supportedVersions } from './messages.js';
+import {
+  codes,
+  isVersionOf,
+  metaName,
+  RpcError,
+  type RpcRequest,
+  sessionVersions,
+  shown,
+  supportedVersions,
+} from './messages.js';
 import { listResources, readResource, resourceTemplates } from './resources.js';
 import { checkArguments, describeTool, mayUse, refusalOf, type ToolContext, ToolError } from './tool.js';
 import { toolsOf } from './tools.js';
@@ -95,15 +104,13 @@ const methods: Readonly<Record<string, Method>> = {
 
 const sessionMethods: Readonly<Record<string, Method>> = {
   initialize: ({ protocolVersion }, { caller: { site } }) => ({
-    protocolVersion: sessionVersions.includes(String(protocolVersion)) ? protocolVersion : sessionVersions[0],
+    protocolVersion: isVersionOf(sessionVersions, protocolVersion) ? protocolVersion : sessionVersions[0],
     capabilities,
     serverInfo: serverInfo(site),
     instructions: instructions(site),
   }),
   ping: () => ({}),
 };
-
-const shown = (value: unknown): string => String(value).slice(0, 100);
 
 const methodOf = (name: string, table: Readonly<Record<string, Method>>): Method | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;

@@ -100,7 +100,7 @@ const maxShown = 60;
 const typeOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  return Number.isInteger(value) ? 'integer' : typeof value;
+  return Number.isSafeInteger(value) ? 'integer' : typeof value;
 };
 
 function faultOf(schema: Schema, value: unknown, name: string): readonly string[] {
@@ -113,7 +113,8 @@ function faultOf(schema: Schema, value: unknown, name: string): readonly string[
   if (typeof value === 'number') {
     const isLow = minimum !== undefined && value < minimum;
     const isHigh = maximum !== undefined && value > maximum;
-    if (isLow || isHigh) return [`${name} must be ${minimum ?? '…'} to ${maximum ?? '…'}.`];
+    if (isLow || isHigh)
+      return [`${name} must be ${maximum === undefined ? `${minimum} or more` : `${minimum ?? '…'} to ${maximum}`}.`];
   }
   if (typeof value === 'string' && maxLength !== undefined && value.length > maxLength)
     return [`${name} has more than ${maxLength} characters.`];

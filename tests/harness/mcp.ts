@@ -28,7 +28,7 @@ export function rpc(
   const stateless = {
     'mcp-protocol-version': version,
     'mcp-method': method,
-    ...(name !== undefined && { 'mcp-name': String(name) }),
+    ...(typeof name === 'string' && { 'mcp-name': name }),
   };
   return ask('POST //mcp', {
     ...more,
