@@ -16,6 +16,7 @@ const maxLinked = 20;
 const linkedRecord = (more: string): Schema => ({
   type: ['string', 'integer', 'array', 'object'],
   maxItems: maxLinked,
+  items: { type: ['string', 'integer', 'object'] },
   description: `Id or name of an existing one, or {name${more}} for a new one; "" for none.`,
 });
 
