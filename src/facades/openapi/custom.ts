@@ -5,7 +5,7 @@ import type { Fields } from '../../core/field.js';
 import { Invalid, invalidParams, missingParams, Problem } from '../../core/problem.js';
 import { reference, type Schema } from '../../core/schema.js';
 import { languageParam } from '../language.js';
-import { responseOf, responsesByStatus } from './errors.js';
+import { responseOf, responsesByStatus, unexpected } from './errors.js';
 import { templateOf } from './operations.js';
 import { commonParameters, queryParameters } from './parameters.js';
 import { exampleInput } from './sample.js';
@@ -165,5 +165,6 @@ function errorsOf({ facade }: Call, method: Method, { right, dryRun, problems = 
     }),
     ...(right === 'anyone' ? { 429: commonErrors[429] } : commonErrors),
     ...responsesByStatus(cases, facade.errorBody),
+    default: unexpected(facade.errorBody),
   };
 }

@@ -174,7 +174,8 @@ export function responseOf(cases: readonly (readonly [string, Problem])[], error
 
 type Response = ReturnType<typeof responseOf>;
 
-const unexpected = (errorBody: ErrorBody): Response => ({
+/** Also of wrong credentials and malformed requests, which every operation refuses. */
+export const unexpected = (errorBody: ErrorBody): Response => ({
   ...responseOf(
     [
       ['internal', new Problem('internal')],
@@ -183,7 +184,7 @@ const unexpected = (errorBody: ErrorBody): Response => ({
     ],
     errorBody,
   ),
-  description: 'Unexpected error.',
+  description: 'Another error.',
 });
 
 export function responsesByStatus(cases: readonly (readonly [string, Problem])[], errorBody: ErrorBody) {

@@ -127,10 +127,14 @@ export function responseFor(
       return { 200: response('One page of the list.', reference(`${schema}List`), `${schema}List`, ...names) };
     }
     case 'create': {
-      const about = 'With `dry_run=true`: the record as it would be created, without ids of new records.';
+      const dry = 'With `dry_run=true`: the record as it would be created, without ids of new records.';
+      const known = 'Else the record that has this external ID, updated or unchanged.';
+      const isUpsert = 'external_id' in (shape?.fields ?? {});
+      const body = isUpsert ? { anyOf: [reference('DryRun'), reference(schema)] } : reference('DryRun');
+      const names = [...usual, ...dryRun, ...(isUpsert ? (['X-Unchanged'] as const) : [])];
       return {
         201: record('The new record.', 'Changed', 'Location', ...usual, 'Idempotency-Replayed'),
-        ...(hasDryRuns && { 200: response(about, reference('DryRun'), 'DryRun', ...usual, ...dryRun) }),
+        ...(hasDryRuns && { 200: response(isUpsert ? `${dry} ${known}` : dry, body, 'DryRun', ...names) }),
       };
     }
     case 'read':
