@@ -6,6 +6,8 @@ import { event } from '../src/models/event/event.js';
 import { shownSequence } from '../src/models/event/sequence.js';
 import { expectRefusal, type Who } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
+import { png } from './harness/pictures.js';
+import { issuesOf } from './harness/structured-data.js';
 import { type Answered, type Body, startOfWorld, startWorld, useWorld, type World, word } from './harness/world.js';
 
 const keys = ['event_status', 'event_status_note', 'attendance', 'online_url', 'online_url_from'];
@@ -269,6 +271,103 @@ onOneEngine((engine) => {
     });
   });
 
+  describe('the previous start of an event', () => {
+    const world = useWorld(engine);
+    const first = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00', timezone: 'Europe/Paris' };
+    const second = { start_date: '2027-07-08 10:00:00', end_date: '2027-07-08 12:00:00' };
+    const third = { start_date: '2027-07-15 20:00:00', end_date: '2027-07-15 22:00:00', timezone: 'Asia/Tokyo' };
+    const rescheduled = { event_status: 'rescheduled' };
+    const startBefore = '2027-07-01T10:00:00+02:00';
+    const previousOf = async (id: unknown, as: Who = 'anonymous') => {
+      const { previous_start_date, json_ld } = await world.get(`/events/${id}`, { as });
+      expect(json_ld?.previousStartDate ?? null).toBe(previous_start_date);
+      return previous_start_date;
+    };
+
+    test('is that before the change that sets the status; a second move keeps it, another status forgets it', async () => {
+      const { id } = await world.event(first);
+      expect(await world.get(`/events/${id}`)).toHaveProperty('previous_start_date', null);
+      await world.send(`PATCH /events/${id}`, { ...second, ...rescheduled });
+      expect(await previousOf(id)).toBe(startBefore);
+      await world.send(`PATCH /events/${id}`, { ...third, title: 'Moved again' });
+      expect(await previousOf(id)).toBe(startBefore);
+      const { events } = await world.get(`/events?include=${id}&start_date=2027-01-01`);
+      expect(events[0].previous_start_date).toBe(startBefore);
+      await world.send(`PATCH /events/${id}`, { event_status: 'postponed' });
+      expect(await previousOf(id)).toBeNull();
+      await world.send(`PATCH /events/${id}`, { ...first, ...rescheduled });
+      expect(await previousOf(id)).toBe('2027-07-15T20:00:00+09:00');
+    });
+
+    test('is kept when the status is set before the start moves, also by the request that creates the event', async () => {
+      const { id } = await world.event(first);
+      await world.send(`PATCH /events/${id}`, rescheduled);
+      const created = await world.event({ ...first, ...rescheduled });
+      for (const one of [id, created.id]) {
+        expect(await previousOf(one)).toBeNull();
+        await world.send(`PATCH /events/${one}`, third);
+        expect(await previousOf(one)).toBe(startBefore);
+      }
+    });
+
+    test('of an all-day event is a day', async () => {
+      const { id } = await world.event({ ...first, all_day: true });
+      await world.send(`PATCH /events/${id}`, { ...third, ...rescheduled, all_day: false });
+      expect(await previousOf(id)).toBe('2027-07-01');
+    });
+
+    test('is not shown by the drop-in mount, except with context=edit, and cannot be given', async () => {
+      const { id } = await world.event(first, { on: 'dropin' });
+      const body = { ...second, ...rescheduled, previous_start_date: '2020-01-01' };
+      await world.send(`POST /events/${id}`, body, { on: 'dropin' });
+      const read = await world.get(`/events/${id}`, { on: 'dropin' });
+      expect(read).not.toHaveProperty('previous_start_date');
+      expect(read.json_ld).not.toHaveProperty('previousStartDate');
+      const edited = await world.get(`/events/${id}?context=edit`, { on: 'dropin', as: 'editor' });
+      expect(edited.previous_start_date).toBe(startBefore);
+    });
+
+    test('is not copied to a duplicate', async () => {
+      const { id } = await world.event(first);
+      await world.send(`PATCH /events/${id}`, { ...second, ...rescheduled });
+      const copy = await world.send(`POST /events/${id}/duplicate`, {});
+      expect(copy.previous_start_date).toBeNull();
+    });
+
+    test('belongs to each date of a series, with and without content of its own', async () => {
+      const { id } = await world.event({ ...first, recurrence: 'FREQ=WEEKLY;COUNT=5' });
+      const { events } = await world.get(`/events/${id}/occurrences`);
+      const ids = events.map((one: Answered) => one.id) as number[];
+      const [one, own, plain, fixed] = ids;
+      const previous = () => Promise.all(ids.map((date) => previousOf(date)));
+      const moved = { start_date: '2027-07-02 10:00:00', end_date: '2027-07-02 12:00:00' };
+      await world.send(`PATCH /events/${one}`, { ...moved, ...rescheduled });
+      await world.send(`PATCH /events/${own}`, { title: 'Own title' });
+      await world.send(`PATCH /events/${fixed}`, { event_status: 'cancelled' });
+      expect(await previous()).toEqual([startBefore, null, null, null, null]);
+      await world.send(`PATCH /events/${plain}?scope=all`, { ...rescheduled, start_date: '2027-07-15 11:00:00' });
+      const later = ['2027-07-08T10:00:00+02:00', '2027-07-15T10:00:00+02:00', null, '2027-07-29T10:00:00+02:00'];
+      expect(await previous()).toEqual([startBefore, ...later]);
+      const again = { start_date: '2027-07-15 12:00:00', end_date: '2027-07-15 13:00:00' };
+      await world.send(`PATCH /events/${plain}?scope=all`, again);
+      expect(await previous()).toEqual([startBefore, ...later]);
+      await world.send(`PATCH /events/${id}`, { event_status: 'scheduled' });
+      expect(await previous()).toEqual([startBefore, null, null, null, null]);
+      await world.send(`PATCH /events/${one}`, { own: [] });
+      expect(await previousOf(one)).toBeNull();
+    });
+
+    test('of a date stays with the single event that it becomes', async () => {
+      const { id } = await world.event({ ...first, recurrence: 'FREQ=WEEKLY;COUNT=3' });
+      const { events } = await world.get(`/events/${id}/occurrences`);
+      await world.send(`PATCH /events/${id}`, { ...rescheduled, start_date: '2027-07-01 11:00:00' });
+      await world.send(`DELETE /events/${events[0].id}`, {});
+      await world.send(`PATCH /events/${id}?keep=all`, { recurrence: '' });
+      expect(await previousOf(id)).toBe('2027-07-08T10:00:00+02:00');
+      expect(await previousOf(events[2].id)).toBe('2027-07-15T10:00:00+02:00');
+    });
+  });
+
   describe('JSON-LD on the native mount', () => {
     const world = useWorld(engine);
     const dataOf = async (given: Body) => (await world.get(`/events/${(await world.event(given)).id}`)).json_ld;
@@ -307,6 +406,48 @@ onOneEngine((engine) => {
       });
       expect((await dataOf({ cost: 'Free' })).offers).toMatchObject({ '@type': 'Offer', price: 0 });
       expect(await dataOf({ cost: 'Donation' })).not.toHaveProperty('offers');
+    });
+
+    test('is valid for an independent validator, and has what search engines recommend', async () => {
+      const venue = await world.venue({ venue: 'Barn', address: '1 Mill Lane', city: 'Oakton', country: 'Wales' });
+      const file = `data:image/png;base64,${(await png(40, 30)).toString('base64')}`;
+      const image = await world.send('POST /media', { file });
+      const full = {
+        description: '<p>Come all.</p>',
+        organizer: { organizer: word('Guild '), website: 'https://guild.example/' },
+        venue: venue.id,
+        image: image.id,
+        cost: '€5',
+      };
+      const noPerformer = 'performer is missing';
+      const cases: Readonly<Record<string, readonly [Body, readonly string[]]>> = {
+        timed: [{}, []],
+        'all-day': [{ all_day: true }, []],
+        mixed: [{ attendance: 'mixed', online_url: 'https://meet.example/' }, []],
+        // A virtual location has a URL; neither address nor name exist.
+        online: [{ attendance: 'online', venue: [] }, ['location.address is missing', 'location.name is missing']],
+        cancelled: [{ event_status: 'cancelled' }, []],
+        rescheduled: [{ event_status: 'rescheduled' }, []],
+        free: [{ cost: 'Free' }, []],
+        priced: [{ tickets: [{ name: 'Seat', price: 7, currency: 'EUR' }] }, []],
+        // A range has no single price, and it is not known how many prices are in it.
+        ranged: [{ cost: '€5 – €12' }, ['offers.price is missing', 'Missing field "offerCount" (optional)']],
+      };
+      const issuesFor = async (id: unknown) => issuesOf((await world.get(`/events/${id}`)).json_ld);
+      for (const [name, [given, allowed]] of Object.entries(cases)) {
+        const { id } = await world.event({ ...full, ...given });
+        if (name === 'rescheduled') await world.send(`PATCH /events/${id}`, { end_date: '2027-07-09 12:00:00' });
+        expect([name, [...(await issuesFor(id))].sort()]).toEqual([name, [...allowed, noPerformer].sort()]);
+      }
+      const { id } = await world.event({ ...full, recurrence: 'FREQ=WEEKLY;COUNT=3' });
+      const { events } = await world.get(`/events/${id}/occurrences`);
+      expect(await issuesFor(events[1].id)).toEqual([noPerformer]);
+      expect(await issuesFor(id)).toEqual([noPerformer]);
+      const data = { ...(await world.get(`/events/${id}`)).json_ld, colour: 'red', location: { '@type': 'Barn' } };
+      expect(await issuesOf(data)).toContain(
+        'Property "colour" for type "EventSeries" is not supported by the schema.org specification',
+      );
+      expect(await issuesOf(data)).toContain('Type "Barn" is not a valid schema.org type');
     });
   });
 

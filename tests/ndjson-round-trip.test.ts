@@ -102,6 +102,10 @@ async function fillByRequests(ask: Asking): Promise<void> {
   });
   await send(`PATCH /events/${occurrences[1].id}?scope=this`, { title: 'Own title', venue: { venue: 'Barn' } });
   await send(`DELETE /events/${occurrences[2].id}?scope=this`, {});
+  const moved = { start_date: '2027-07-23 10:00', end_date: '2027-07-23 11:00', event_status: 'rescheduled' };
+  expect((await send(`PATCH /events/${occurrences[3].id}?scope=this`, moved)).previous_start_date).toContain(
+    '2027-07-22',
+  );
   await send(`PATCH /events/${occurrences[4].id}?scope=following`, { title: 'Later choir' });
 }
 

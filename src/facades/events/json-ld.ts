@@ -5,6 +5,7 @@ import { plainText } from '../../core/text/html.js';
 import { iso } from '../../core/time/zone.js';
 import type { EventRow } from '../../models/event/columns.js';
 import { currencyOf, isCurrencyCode } from '../../models/event/currency.js';
+import { previousStart, startText } from '../../models/event/previous-start.js';
 import type { Ticket } from '../../models/event/ticket.js';
 import type { OrganizerRow } from '../../models/organizer/columns.js';
 import type { VenueRow } from '../../models/venue/columns.js';
@@ -75,6 +76,7 @@ export function eventData(row: EventRow, view: View, url: string) {
   const location = locationOf(row, view, url);
   const offers = offersOf(row, view, url);
   const description = plainText(row.description);
+  const previousStartDate = previousStart(row);
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -85,8 +87,9 @@ export function eventData(row: EventRow, view: View, url: string) {
     eventAttendanceMode: schema(`${attendanceNames[row.attendance]}EventAttendanceMode`),
     eventStatus: eventStatusUrl(row.event_status),
     // An all-day event has days without times: midnight would be shown as a time.
-    startDate: row.all_day ? row.start_date.slice(0, 10) : iso(row.utc_start_date, row.timezone),
+    startDate: startText(row),
     endDate: row.all_day ? row.end_date.slice(0, 10) : iso(row.utc_end_date, row.timezone),
+    ...(previousStartDate && { previousStartDate }),
     ...(location && { location }),
     ...(row.organizer.length && { organizer: oneOrMany(row.organizer.map((one) => organizerData(one, view))) }),
     ...(offers && { offers }),

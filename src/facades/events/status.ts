@@ -9,14 +9,16 @@ import { mayChange } from '../../core/form.js';
 import { choices } from '../../core/kinds/choice.js';
 import { flag } from '../../core/kinds/flag.js';
 import { momentOrNone } from '../../core/kinds/moment.js';
+import type { Schema } from '../../core/schema.js';
 import type { Body, Shape, View } from '../../core/shape.js';
 import { plainTable } from '../../core/store.js';
 import { storedBody } from '../../core/stored.js';
 import { toWall } from '../../core/time/zone.js';
 import { attendances, type EventRow, eventColumns, eventStatuses, nativeFields } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
+import { previousStart } from '../../models/event/previous-start.js';
 import { guarded, isLocked } from './guarded.js';
-import { address, clock } from './outputs.js';
+import { address, clock, out } from './outputs.js';
 import { undocumented, unlessPlain } from './undocumented.js';
 
 export const nativeEventFields: Fields = {
@@ -87,12 +89,19 @@ export const statusFilters: Filters = {
   ),
 };
 
+const previousStartSchema: Schema = {
+  type: ['string', 'null'],
+  description:
+    'Start of a rescheduled event when it became `rescheduled`, with the offset of its time zone; a day without a time for an all-day event. Null for other events, and while the start is the same.',
+};
+
 const outputs: Body = {
   ...storedBody(nativeFields, (output, { isPublic, default: blank }) =>
     isPublic ? output : guarded(output.schema, blank, output.of),
   ),
   online_url: guarded({ anyOf: [address, { const: '' }] }, '', shownOnlineUrl),
   online_url_from: guarded({ anyOf: [clock, { const: '' }] }, '', onlineFrom),
+  previous_start_date: out<EventRow>(previousStartSchema, (row) => previousStart(row) ?? null),
 };
 
 export const nativeBody: Body = Object.fromEntries(

@@ -9,7 +9,8 @@ import { datesAt, masterListing } from './series/rows.js';
 
 /** Why a date has a value of its own. */
 const perRow = {
-  'when it takes place': 'all_day start_date end_date utc_start_date utc_end_date timezone duration_class',
+  'when it takes place':
+    'all_day start_date end_date utc_start_date utc_end_date timezone duration_class previous_start',
   'what it is in the series': 'series content_id original_start own slug_number day_number listing',
   'its changes': 'version sequence',
   'its identity elsewhere, or none': 'source external_id uid',

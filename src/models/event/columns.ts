@@ -127,6 +127,8 @@ const timeColumns = {
   utc_start_date: derived(perRow(textColumn)),
   utc_end_date: derived(perRow(textColumn)),
   timezone: perRow(textColumn),
+  /** Empty unless the event is `rescheduled` (previous-start.ts). */
+  previous_start: derived(perRow(textColumn)),
 };
 
 /** What a row is in a series. */

@@ -12,6 +12,7 @@ import { outOfRange, type PostGiven, settlePost, settleSlug } from '../families/
 import { type EventRow, noSeries } from './columns.js';
 import { durationClass } from './duration.js';
 import { isFree } from './free.js';
+import { settlePreviousStart } from './previous-start.js';
 import { settleSequence } from './sequence.js';
 import { isMaster, isOccurrence } from './series/rows.js';
 import { type Readings, settleSeries } from './series/settle.js';
@@ -70,6 +71,7 @@ export function settleEvent(input: SettleInput<EventRow, EventGiven>): Settled {
       listing: stored && isMaster(stored) ? stored.listing : Number(hidden),
       ...rule,
       online_url_from: settleOnlineFrom(given, stored, times.timezone, call),
+      previous_start: settlePreviousStart(stored, { ...times, event_status }),
       sequence: settleSequence(stored, { ...times, ...rule, event_status, status: post.status }),
     },
     ...(keepsSlug

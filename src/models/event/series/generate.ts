@@ -10,6 +10,7 @@ import { endOfDay, plusMonths, plusSeconds, startOfDay, type Wall } from '../../
 import { datesOf, type ExtraDate } from '../../../core/time/recurrence.js';
 import { toWall } from '../../../core/time/zone.js';
 import { type EventRow, eventColumns } from '../columns.js';
+import { settlePreviousStart } from '../previous-start.js';
 import type { SeriesRule } from '../series-rule.js';
 import { daysWithSeveral, numberDays } from './days.js';
 import { datesAt, dayOf, inheritedValues, occurrencesOf } from './rows.js';
@@ -74,6 +75,7 @@ export interface NewDate {
 
 /** The slim rows of new dates. */
 export function slimRows(master: EventRow, dates: readonly NewDate[], now: string): readonly Row[] {
+  const { event_status, timezone, all_day } = master;
   const common = {
     ...blank,
     ...inheritedValues(master),
@@ -82,13 +84,17 @@ export function slimRows(master: EventRow, dates: readonly NewDate[], now: strin
     modified_utc: now,
     version: 1,
   };
-  return dates.map(({ id, date, slugNumber }) => ({
-    ...common,
-    ...datesAt(date, master),
-    id,
-    original_start: date.start,
-    slug_number: slugNumber,
-  }));
+  return dates.map(({ id, date, slugNumber }) => {
+    const times = datesAt(date, master);
+    return {
+      ...common,
+      ...times,
+      id,
+      original_start: date.start,
+      slug_number: slugNumber,
+      previous_start: settlePreviousStart(undefined, { ...times, event_status, timezone, all_day }),
+    };
+  });
 }
 
 /** Inserts slim rows for these dates. Returns their ids in the order of the dates. */

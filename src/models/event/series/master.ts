@@ -8,6 +8,7 @@ import { type Locked, lockedWith } from '../../../core/locked.js';
 import type { ContentWrites, Effects, Model, Writes, Written } from '../../../core/model.js';
 import { linkedIds, type Values } from '../../../core/store.js';
 import type { EventRow } from '../columns.js';
+import { settlePreviousStart } from '../previous-start.js';
 import { countedSequence } from '../sequence.js';
 import { type DatedGiven, moveOccurrences, seriesDates } from './dates.js';
 import { isContent } from './fields.js';
@@ -83,6 +84,7 @@ async function updateDates(
 ): Promise<void> {
   const { store } = context;
   const changed = changedColumns(before, after);
+  await updatePreviousStarts(context, model, before, after);
   const unchanged = all(is('series', after.id), not(hasOverrides));
   if (Object.keys(changed).length > 0) await store.updateWhere(model, unchanged, valuesFor(changed, []));
   for (const row of await occurrencesOf(context, after.id, hasOverrides)) {
@@ -91,6 +93,22 @@ async function updateDates(
       await store.update(model, row.id, { ...values, ...countedSequence(row, values) });
     if (isDetached(row)) await updateDetached(context, model, writes, before, after, row.id, given);
   }
+}
+
+/** Of the dates that follow the event status of the series: each keeps its own start, before status and start change. */
+async function updatePreviousStarts(
+  context: WriteContext,
+  model: Model,
+  before: EventRow,
+  after: EventRow,
+): Promise<void> {
+  const statuses = [before.event_status, after.event_status];
+  if (!statuses.includes('rescheduled') || before.event_status === after.event_status) return;
+  const changes = (await occurrencesOf(context, after.id))
+    .filter(({ own }) => !own.includes('event_status'))
+    .map((row) => ({ id: row.id, values: { previous_start: settlePreviousStart(row, after) } }));
+  await context.charge?.(changes.length);
+  await context.store.updateEach(model, changes);
 }
 
 type ChangedColumns = Readonly<Record<string, Values>>;

@@ -7,6 +7,7 @@ import { settleRecord } from '../../../core/settle.js';
 import type { Values } from '../../../core/store.js';
 import type { EventRow } from '../columns.js';
 import { eventContent } from '../content.js';
+import { settlePreviousStart } from '../previous-start.js';
 import { overridesSchedule, shownSequence } from '../sequence.js';
 import type { DatedGiven } from './dates.js';
 import { numberDays } from './days.js';
@@ -85,7 +86,9 @@ async function returnToSeries(
 ): Promise<void> {
   const was_public = row.was_public || master.was_public;
   const sequence = row.sequence + Number(overridesSchedule(row));
-  const values = { ...inheritedValues(master), ...usualDates(row, master), was_public, own: [], sequence };
+  const previous_start = settlePreviousStart(row, master);
+  const inherited = { ...inheritedValues(master), ...usualDates(row, master) };
+  const values = { ...inherited, was_public, own: [], sequence, previous_start };
   if (isDetached(row)) await content.attach(context, model, await content.whole(context, model, row.id), master.id, {});
   await updateSlim(context, model, row, values);
 }

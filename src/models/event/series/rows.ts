@@ -37,10 +37,11 @@ const dateColumns = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date',
 const { author, status, was_public, date_utc, date_set, hide_from_listings, listing, featured } = eventColumns;
 const { ticketed, parent, password, series, content_id, original_start, own, slug_number, day_number } = eventColumns;
 const { start_date, end_date, utc_start_date, utc_end_date, timezone, all_day, version, sequence } = eventColumns;
+const { event_status, previous_start } = eventColumns;
 
 const occurrenceColumns = {
   ...{ author, status, was_public, date_utc, date_set, hide_from_listings, listing, featured, ticketed, parent },
-  ...{ password, series, content_id, original_start, own, slug_number, day_number },
+  ...{ password, series, content_id, original_start, own, slug_number, day_number, event_status, previous_start },
   ...{ start_date, end_date, utc_start_date, utc_end_date, timezone, all_day, version, sequence },
 };
 

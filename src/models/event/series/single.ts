@@ -4,6 +4,7 @@ import type { Given } from '../../../core/field.js';
 import type { Effects, Model } from '../../../core/model.js';
 import { toWall } from '../../../core/time/zone.js';
 import { type EventRow, noSeries } from '../columns.js';
+import { settlePreviousStart } from '../previous-start.js';
 import { shownSequence } from '../sequence.js';
 import { eraseOccurrences } from './dates.js';
 import type { SeriesWrites } from './master.js';
@@ -29,7 +30,11 @@ export async function becomeSingle(
     );
   if (first && given.start_date === undefined) {
     const { start_date, end_date, timezone } = first;
-    await context.store.update(model, after.id, { ...datesBetween(start_date, end_date, timezone) });
+    const previous_start = settlePreviousStart(first, after);
+    await context.store.update(model, after.id, {
+      ...datesBetween(start_date, end_date, timezone),
+      previous_start,
+    });
   }
   const now = toWall(context.call.now, before.timezone);
   const stays = (row: OccurrenceRow): boolean =>
