@@ -55,6 +55,7 @@ import { trashJob } from './jobs/trash.js';
 import { usageJob } from './jobs/usage.js';
 import { webhooksJob } from './jobs/webhooks.js';
 import { mcpEndpoint } from './mcp/http.js';
+import { openCards } from './media/cards.js';
 import { openFolder } from './media/folder.js';
 import { openPictures } from './media/pictures.js';
 import { openBucket } from './media/s3.js';
@@ -74,6 +75,7 @@ import { assetFiles } from './pages/assets.js';
 import { calendarPages } from './pages/calendar.js';
 import { consolePages } from './pages/console.js';
 import { docsPages } from './pages/docs/docs.js';
+import { eventCards } from './pages/event-cards.js';
 import { iconFiles } from './pages/icon.js';
 import { oembedEndpoint } from './pages/oembed.js';
 import { oidcPages } from './pages/oidc.js';
@@ -276,6 +278,7 @@ export function createService(
   return {
     store,
     pictures: openPictures(files, guardedFetch(fetchOptions)),
+    drawCard: openCards(),
     request: guardedRequest(fetchOptions),
     ...webhooksOf(config, store, liveSite, fetchOptions),
     registry: models,
@@ -320,6 +323,7 @@ export function createService(
       calendarPages,
       iconFiles,
       oembedEndpoint,
+      eventCards,
       sitemapFiles,
       consolePages,
       oidcPages,

@@ -2,6 +2,7 @@
 // an origin.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { useBrowser } from './harness/browser.js';
 import { onOneEngine } from './harness/engines.js';
@@ -86,6 +87,80 @@ onOneEngine((engine) => {
     const { slug } = await world.category();
     const { statusCode, body } = await oembed(baseUrl + path.replace('{{category}}', slug));
     expect([statusCode, srcIn(body.html)]).toEqual([200, `${baseUrl}/embed?${query.replace('{{category}}', slug)}`]);
+  });
+
+  describe('the card of an event without an image', () => {
+    const cardOf = async (url: string): Promise<string> =>
+      /property="og:image" content="([^"]+)"/.exec((await world.ask(`GET /${url.slice(baseUrl.length)}`)).text)?.[1] ??
+      '';
+    const read = (url: string, headers: Record<string, string> = {}) =>
+      fetch(`${world.address}${url.slice(baseUrl.length)}`, { headers });
+
+    test('is a PNG that never changes under its name, and the thumbnail of oEmbed', async () => {
+      const { id, url } = await world.event({ title: word('Drawn '), ...times });
+      const card = await cardOf(url);
+      const { body } = await oembed(url);
+      expect(body).toMatchObject({ thumbnail_url: card, thumbnail_width: 1200, thumbnail_height: 630 });
+      expect((await oembed(url, '&maxwidth=800')).body).not.toHaveProperty('thumbnail_url');
+      const reply = await read(card);
+      const etag = reply.headers.get('etag') ?? '';
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png']);
+      expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(reply.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+      const { format, width, height } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata();
+      expect([format, width, height]).toEqual(['png', 1200, 630]);
+      expect((await read(card, { 'if-none-match': etag })).status).toBe(304);
+      const changes = [{ title: word('New ') }, { start_date: '2027-07-01 11:00:00' }, { event_status: 'cancelled' }];
+      const names = new Set([card]);
+      for (const change of changes) {
+        await world.send(`PATCH /events/${id}`, change);
+        names.add(await cardOf(url));
+      }
+      expect(names.size).toBe(4);
+      const old = await read(card, { 'if-none-match': etag });
+      expect([old.status, old.headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
+      await world.send(`PATCH /events/${id}`, { description: 'Not drawn.' });
+      expect(names.has(await cardOf(url))).toBe(true);
+    });
+
+    test('is that of one date in a series', async () => {
+      const { id } = await world.event({ title: word('Choir '), ...times, recurrence: 'FREQ=WEEKLY;COUNT=3' });
+      const { events } = await world.get(`/events/${id}/occurrences`);
+      const cards: string[] = await Promise.all(events.map(({ url }: { url: string }) => cardOf(url)));
+      expect(new Set(cards.map((card) => card.split('/').at(-1))).size).toBe(3);
+      for (const card of cards) expect((await read(card)).status).toBe(200);
+      const { slug } = await world.get(`/events/${id}`);
+      expect((await read(`${baseUrl}/event/${slug}/card/x.png`)).status).toBe(404);
+    });
+
+    test('exists only for what everyone may read, also after it was drawn', async () => {
+      const secret = await world.event({ title: word('Secret '), ...times });
+      const card = await cardOf(secret.url);
+      expect((await read(card)).status).toBe(200);
+      for (const hidden of [{ status: 'private' }, { status: 'draft' }, { status: 'publish', password: 'sesame' }]) {
+        await world.send(`PATCH /events/${secret.id}`, hidden);
+        const reply = await read(card);
+        expect([reply.status, reply.headers.get('etag')]).toEqual([hidden.password ? 403 : 404, null]);
+        expect(reply.headers.get('content-type')).toContain('json');
+        expect(reply.headers.get('cache-control')).toBe('no-cache');
+      }
+      expect(await cardOf(secret.url)).not.toContain('/card/');
+      expect((await world.ask(`GET /${card.slice(baseUrl.length)}`, { as: 'administrator' })).statusCode).toBe(403);
+    });
+
+    test.each([
+      ['markup', '<b size="1">1 < 2 & </span> "\'&amp;&#0;'],
+      ['no font', '東京 🎻 حفلة'],
+      ['control characters and directions', 'a\u0007b\u202Ec\u200F\u2028d\uFEFF'],
+      ['piled accents', `Z${'\u0301'.repeat(200)}`],
+      ['emoji only', '🎻👩‍👩‍👧'],
+      ['length', 'Wide '.repeat(200)],
+      ['one word', 'W'.repeat(250)],
+    ])('is drawn for a title with %s', async (_, title) => {
+      const { url } = await world.event({ title, slug: word('hostile-'), ...times });
+      const reply = await read(await cardOf(url));
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/png']);
+    });
   });
 
   test('what is not public, not here or not supported is refused', async () => {

@@ -55,9 +55,34 @@ onOneEngine((engine) => {
       expect(property(text, 'og:locale:alternate')).toEqual(['fr']);
       expect(property(text, 'article:published_time')).toEqual([`${world.clock.now.replace(' ', 'T')}Z`]);
       expect(property(text, 'article:modified_time')).toHaveLength(1);
-      expect(property(text, 'og:image')).toEqual([`${baseUrl}/icon-512.png`]);
-      expect(property(text, 'og:image:alt')).toEqual(['Almanac']);
-      expect(property(text, 'twitter:card')).toEqual(['summary']);
+      expect(property(text, 'og:image')[0]).toMatch(
+        /^https:\/\/calendar\.example\/event\/harvest-fair\/card\/.{22}\.png$/,
+      );
+      expect([property(text, 'og:image:width'), property(text, 'og:image:height')]).toEqual([['1200'], ['630']]);
+      expect(property(text, 'og:image:alt')).toEqual(['Harvest Fair']);
+      expect(property(text, 'twitter:card')).toEqual(['summary_large_image']);
+      const home = await read('/');
+      expect(property(home, 'og:image')).toEqual([`${baseUrl}/icon-512.png`]);
+      expect(property(home, 'twitter:card')).toEqual(['summary']);
+    });
+
+    test('the picture of an event without an image has the language of its URL, whatever the reader prefers', async () => {
+      const [english = '', french = ''] = await Promise.all(
+        ['en', 'fr'].map(async (lang) => property(await read('/event/harvest-fair/', lang), 'og:image')[0]),
+      );
+      expect([english.includes('lang='), french.endsWith('.png?lang=fr')]).toEqual([false, true]);
+      const pictures = await Promise.all(
+        [english, french].flatMap((url) =>
+          ['en', 'fr'].map(async (prefers) => {
+            const address = `${world.address}${url.slice(baseUrl.length)}`;
+            const reply = await fetch(address, { headers: { 'accept-language': prefers } });
+            expect(reply.headers.get('cache-control')).toContain('immutable');
+            return Buffer.from(await reply.arrayBuffer()).toString('base64');
+          }),
+        ),
+      );
+      expect([pictures[1] === pictures[0], pictures[3] === pictures[2]]).toEqual([true, true]);
+      expect(pictures[2] === pictures[0]).toBe(false);
     });
 
     test('previews the image of an event with its size and a text', async () => {

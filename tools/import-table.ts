@@ -79,17 +79,20 @@ export const table: Readonly<Record<string, Row>> = {
     ],
   },
   media: {
-    contents: 'decoding and encoding images, storing files in a folder or an S3 bucket, serving them',
+    contents:
+      'decoding and encoding images, drawing those of link previews, storing files in a folder or an S3 bucket, serving them',
     local: ['core', 'net'],
     packages: [
       'fastify',
       'file-type',
       'sharp',
       's3mini',
+      'lru-cache',
       'node:crypto',
       'node:fs/promises',
       'node:path',
       'node:stream',
+      'node:url',
     ],
   },
   auth: {

@@ -6,6 +6,7 @@ import type { OidcClient } from '../auth/oidc.js';
 import type { RoleRules } from '../auth/oidc-role.js';
 import type { ResponseCache } from '../cache/responses.js';
 import type { CacheStats } from '../cache/stats.js';
+import type { DrawCard } from '../core/card.js';
 import type { Context } from '../core/context.js';
 import type { HealthReport } from '../core/doctor.js';
 import type { Facade } from '../core/facade.js';
@@ -48,6 +49,8 @@ export interface Oidc {
 export interface Service {
   readonly store: Store;
   readonly pictures: Pictures;
+  /** Draws the pictures of link previews. */
+  readonly drawCard: DrawCard;
   /** Requests to public addresses only. */
   readonly request: SubscriptionContext['request'];
   /** What sending webhooks needs. */

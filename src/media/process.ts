@@ -1,7 +1,7 @@
 // Decodes every uploaded image and encodes it again, so that only its pixels are stored: no appended script, no GPS
 // metadata, no second file inside.
 import { fileTypeFromBuffer } from 'file-type';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { messageOf } from '../core/error.js';
 import {
   fileName,
@@ -11,6 +11,7 @@ import {
   type PictureSize,
 } from '../core/picture.js';
 import { Invalid } from '../core/problem.js';
+import sharp from './sharp.js';
 import { type Variant, variantsOf } from './sizes.js';
 
 const maxPixels = 50_000_000;
@@ -20,13 +21,6 @@ const maxAnimatedPixels = 20_000_000;
 const maxFrames = 300;
 /** For all files of an image together; shorter than the usual timeout of a reverse proxy. */
 const timeoutMs = 25_000;
-
-// Only the decoders of the accepted formats can run, whatever a file claims to be.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`) });
-sharp.cache(false);
-// Threads per image; the semaphore in pictures.ts limits the number of images.
-sharp.concurrency(1);
 
 /** Accepted formats by the MIME type of the first bytes, each with the name that its decoder must report. */
 const kinds: ReadonlyMap<string, { readonly extension: PictureExtension; readonly format: string }> = new Map([

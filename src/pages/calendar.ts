@@ -29,6 +29,7 @@ import { previewPage, previewPath } from './calendar/preview.js';
 import { categoryPage, organizerPage, tagPage, venuePage } from './calendar/record.js';
 import { type RenderOptions, renderPage, send } from './calendar/send.js';
 import { allDatesPage } from './calendar/series.js';
+import { eventPaths } from './calendar/series-path.js';
 import { previewedSite, settingsPreviewPath } from './calendar/settings-preview.js';
 import { weekPage } from './calendar/week.js';
 import { answerOldPath, pageOrOldAddress } from './old-urls/answer.js';
@@ -67,13 +68,6 @@ const home: PageHandler = (pageRequest, _, signedIn) => {
   const { post_type: type, p: id } = pageRequest.query;
   return type === undefined && id === undefined ? homePage(pageRequest) : plainUrlPage(pageRequest, signedIn);
 };
-
-/** Paths of an event, and of one date of a series. */
-const eventPaths = [
-  '/event/:part',
-  '/event/:part/:day(^\\d\\d\\d\\d-\\d\\d-\\d\\d$)',
-  '/event/:part/:day(^\\d\\d\\d\\d-\\d\\d-\\d\\d$)/:number(^[1-9]\\d?\\d?$)',
-];
 
 const event =
   (password?: string): PageHandler =>

@@ -15,6 +15,7 @@ import type { Service } from '../http/service.js';
 import { embedPage } from './calendar/embed.js';
 import { embeddedDates, embeddedEvent } from './calendar/embed-event.js';
 import { type EmbedTarget, embedTargetOf } from './calendar/embed-target.js';
+import type { PreviewImage } from './calendar/event-card.js';
 import type { PageContent } from './calendar/frame.js';
 import { withQuery } from './calendar/links.js';
 import { type PageRequest, pageRequestOf } from './calendar/page-request.js';
@@ -69,10 +70,10 @@ function contentAt(request: PageRequest, { path }: EmbedTarget) {
   return day === 'all' ? embeddedDates(request, name) : embeddedEvent(request, { slug: name, day, number });
 }
 
-/** The largest size of an image within the limits. */
-function thumbnailOf(image: ImageBody | undefined, maxWidth: number, maxHeight: number): OembedBody {
-  if (!image) return {};
-  const [best] = [image, ...Object.values(image.sizes ?? {})]
+/** The largest size of an image within the limits; a card has one size only. */
+function thumbnailOf(image: ImageBody | PreviewImage, maxWidth: number, maxHeight: number): OembedBody {
+  const sizes = 'sizes' in image ? image.sizes : undefined;
+  const [best] = [image, ...Object.values(sizes ?? {})]
     .filter(({ width, height }) => width <= maxWidth && height <= maxHeight)
     .sort((a, b) => b.width - a.width);
   if (!best) return {};
@@ -92,8 +93,8 @@ function oembedBody(
   isWordPress: boolean,
 ): OembedBody {
   const { site } = pageSite;
-  const { title, image } = content;
-  const [maxWidth = usualWidth, maxHeight = Infinity] = ['maxwidth', 'maxheight'].map((name) => pixelsIn(query, name));
+  const { title, image, card } = content;
+  const [maxWidth = Infinity, maxHeight = Infinity] = ['maxwidth', 'maxheight'].map((name) => pixelsIn(query, name));
   const width = Math.min(usualWidth, maxWidth);
   const height = Math.min(image ? target.height + 180 : target.height, maxHeight);
   const src = site.baseUrl + withQuery(target.path, target.pairs);
@@ -108,7 +109,8 @@ function oembedBody(
     html: `${isWordPress ? quotation(pageSite, content).text : ''}${frame.text}`,
     width,
     height,
-    ...thumbnailOf(image, maxWidth, maxHeight),
+    ...(image && thumbnailOf(image, query.maxwidth ? maxWidth : usualWidth, maxHeight)),
+    ...(card && thumbnailOf(card, maxWidth, maxHeight)),
   };
 }
 

@@ -10,6 +10,7 @@ import { type Html, html, trusted } from '../html.js';
 import { addMenu } from './add-to-calendar.js';
 import { addressLine, agenda, costText, eventHue, isOver, ownTime, protectedBadge, termChip } from './components.js';
 import { firstDayOf, hours, hoursOf, lastDayOf, lastsDays, longDay } from './date-format.js';
+import { cardImage } from './event-card.js';
 import { onlineLinkFrom, states, titleOf } from './event-state.js';
 import { noFilters, type Pair } from './filters.js';
 import type { PageContent } from './frame.js';
@@ -206,6 +207,7 @@ ${related}
     // A draft has no publication date yet.
     published: isPublished ? { first: isoInstant(event.date_utc), last: isoInstant(event.modified_utc) } : undefined,
     ...(image && { image }),
+    card: image || opened || !isPublished || isProtected ? undefined : cardImage(request, event, path),
     data: opened ? undefined : event.json_ld,
     pictures: pictureOrigins(event.description),
     tiles: venuesOf(event).some((venue) => mapOf(request, event, venue)) ? tileOrigin(request) : undefined,

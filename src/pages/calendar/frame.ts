@@ -10,6 +10,7 @@ import { submitLink } from '../submit/link.js';
 import type { Day } from './days.js';
 import { monthOf } from './days.js';
 import { type EmbedStyle, embedStyleClasses, embedStyleRules, shownTheme } from './embed-style.js';
+import type { PreviewImage } from './event-card.js';
 import type { PageFeed } from './feeds.js';
 import type { Filters, Pair } from './filters.js';
 import { noFilters } from './filters.js';
@@ -43,6 +44,8 @@ export interface PageContent {
   readonly next?: string | undefined;
   readonly noindex?: boolean;
   readonly image?: ImageBody | undefined;
+  /** For link previews of an event without an image. */
+  readonly card?: PreviewImage | undefined;
   readonly type?: 'article';
   /** Instants of its publication and of its last change. */
   readonly published?: { readonly first: string; readonly last: string } | undefined;

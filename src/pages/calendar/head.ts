@@ -53,7 +53,8 @@ const openGraphLocale = (locale: string): string => locale.replace('-', '_');
 /** Open Graph and the card of X: title, text and image of a link preview. */
 function linkPreview(request: PageRequest, content: PageContent, url: string, about: string): Html {
   const { site } = request.pageSite;
-  const { title, image, published, type = 'website' } = content;
+  const { title, published, type = 'website' } = content;
+  const image = content.image ?? content.card;
   const shown = image ?? previewImage(site);
   const others = site.languages.filter((code) => code !== request.call.language).map(localeFor);
   const tags: readonly (readonly [string, string | number])[] = [

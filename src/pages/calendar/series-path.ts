@@ -11,6 +11,13 @@ import { hrefOf, recordHref } from './links.js';
 import type { PageRequest } from './page-request.js';
 import { urlOf } from './queries.js';
 
+/** Paths of an event, and of one date of a series. */
+export const eventPaths = [
+  '/event/:part',
+  '/event/:part/:day(^\\d\\d\\d\\d-\\d\\d-\\d\\d$)',
+  '/event/:part/:day(^\\d\\d\\d\\d-\\d\\d-\\d\\d$)/:number(^[1-9]\\d?\\d?$)',
+];
+
 export interface EventPath {
   readonly slug: string;
   readonly day?: string | undefined;

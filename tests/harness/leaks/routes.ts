@@ -111,6 +111,8 @@ function valuesOf(name: string, before: string, isDated: boolean, calendar: Mark
       return suffixes;
     case 'name':
       return files;
+    case 'card':
+      return ['any.png'];
     case 'file':
       return ['pages', 'events', 'venues', 'organizers', 'categories', 'tags', 'series'].map((one) => `${one}-1.xml`);
     case '*':
