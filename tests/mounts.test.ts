@@ -325,6 +325,7 @@ onOneEngine((engine) => {
         'attendance',
         'online_url',
         'online_url_from',
+        'previous_start_date',
         'color',
         '_links',
         // Terms have one on both mounts.

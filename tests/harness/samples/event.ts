@@ -45,6 +45,7 @@ const asAnnounced = {
   attendance: 'in_person',
   online_url: '',
   online_url_from: '',
+  previous_start_date: null,
 };
 const fairTimes = {
   ...times('2027-10-09 10:00:00', '2027-10-09 18:00:00', '2027-10-09 08:00:00', '2027-10-09 16:00:00'),
@@ -152,6 +153,7 @@ export const event: Sample = {
     event_status_note: 'Until the rain stops',
     attendance: 'mixed',
     online_url: 'https://meet.example/fair',
+    previous_start_date: null,
     online_url_from: '2027-06-01 09:30:00',
     parent: 0,
     categories: [embedded(await world.get(`/categories/${categories[0].id}`))],
