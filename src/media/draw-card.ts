@@ -9,7 +9,7 @@ const margin = 80;
 const bandHeight = 110;
 const textWidth = cardSize.width - 2 * margin;
 /** Between the lines of the card. */
-const gap = 32;
+const gap = 40;
 /** Characters; the rest is cut, so that letters stay readable on a small screen. */
 const maxTitle = 140;
 const maxSiteName = 60;

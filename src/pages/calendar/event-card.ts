@@ -6,7 +6,7 @@ import { statesOf } from './event-state.js';
 import { publicUrl } from './links.js';
 import type { PageRequest } from './page-request.js';
 import type { ListedEvent } from './records.js';
-import { longZone, showsZone } from './zones.js';
+import { shortZone, showsZone } from './zones.js';
 
 /** Characters that a card may have: the drawing cuts further. */
 const maxText = 300;
@@ -15,7 +15,7 @@ const maxText = 300;
 function whenText({ locale, pageSite }: PageRequest, event: ListedEvent): string {
   const [first, last] = [firstDayOf(event), lastDayOf(event)];
   const day = (date: string) => longDay(locale, date);
-  const zone = !event.all_day && showsZone(event, pageSite.site.zone) ? `, ${longZone(locale, event)}` : '';
+  const zone = !event.all_day && showsZone(event, pageSite.site.zone) ? ` ${shortZone(locale, event)}` : '';
   if (event.all_day) return lastsDays(event) ? `${day(first)} – ${day(last)}` : day(first);
   if (!lastsDays(event)) return `${day(first)}, ${hoursOf(locale, event)}${zone}`;
   const { start_date, end_date } = event;
