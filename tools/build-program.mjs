@@ -9,8 +9,9 @@ const native = ['libsql', 'sharp', '@node-rs/argon2'];
 /** The font of link previews with its licence, from a package of which only this weight is shipped. */
 const fontPackage = 'node_modules/@expo-google-fonts/noto-serif';
 const fontFiles = {
-  'fonts/card.ttf': '600SemiBold/NotoSerif_600SemiBold.ttf',
-  'fonts/LICENSE': 'LICENSE_FONT',
+  'fonts/card.ttf': `${fontPackage}/600SemiBold/NotoSerif_600SemiBold.ttf`,
+  'fonts/LICENSE': `${fontPackage}/LICENSE_FONT`,
+  'fonts/fonts.conf': 'src/media/fonts.conf',
 };
 
 /** Programs and files that are read by name; src/core/shipped.ts has their places. */
@@ -49,7 +50,7 @@ export async function buildProgram(root) {
       },
     });
     cpSync(join(root, 'src/demo/pictures'), join(target, 'pictures'), { recursive: true });
-    for (const [name, file] of Object.entries(fontFiles)) cpSync(join(root, fontPackage, file), join(target, name));
+    for (const [name, file] of Object.entries(fontFiles)) cpSync(join(root, file), join(target, name));
     const pictures = readdirSync(join(target, 'pictures')).map((name) => `pictures/${name}`);
     const outputs = [...output.map(({ fileName }) => fileName), ...pictures, ...Object.keys(fontFiles)];
     removeOutdated(target, outputs, (name) => /^(web|client)\//.test(name));

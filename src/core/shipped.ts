@@ -5,7 +5,7 @@ const place = (source: string, built: string): URL => new URL(isBundle ? built :
 export const packageFile = place('../../package.json', '../package.json');
 export const migrationsFolder = place('../storage/migrations/', './migrations/');
 export const demoPictures = place('../demo/pictures/', './pictures/');
-export const cardFontFile = place('../../dist/fonts/card.ttf', './fonts/card.ttf');
+export const fontFolder = place('../../dist/fonts/', './fonts/');
 export const webFolder = place('../../dist/web/', './web/');
 /** Threads run built code only: tests and tools that run the sources use the built program beside them. */
 export const fileReader = place('../../dist/file-reader.js', './file-reader.js');

@@ -1,10 +1,18 @@
 // The font of cards, which is shipped: a machine may have none. It has Latin, Greek and Cyrillic letters.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { cardFontFile } from '../core/shipped.js';
+import { fontFolder } from '../core/shipped.js';
+
+const shipped = (name: string): string => fileURLToPath(new URL(name, fontFolder));
 
 /** Name for Pango, and the file. */
-export const cardFont = { name: 'Noto Serif SemiBold', file: fileURLToPath(cardFontFile) } as const;
+export const cardFont = { name: 'Noto Serif SemiBold', file: shipped('card.ttf') } as const;
+
+/** Fontconfig reads this variable with the first text. Its settings on the machine would change the picture, and where it has
+ * none it would write errors. */
+export function ignoreMachineFonts(): void {
+  process.env.FONTCONFIG_FILE ??= shipped('fonts.conf');
+}
 
 type Covers = (character: string) => boolean;
 

@@ -2,8 +2,10 @@
 import type { Card } from '../core/card.js';
 import { cardSize } from '../core/card.js';
 import { accentOn, type Color, formatColor, palettes, parseColor, usualAccent } from '../core/color.js';
-import { cardCoverage, cardFont, drawable } from './card-font.js';
+import { cardCoverage, cardFont, drawable, ignoreMachineFonts } from './card-font.js';
 import sharp from './sharp.js';
+
+ignoreMachineFonts();
 
 const margin = 80;
 const bandHeight = 110;
