@@ -466,6 +466,45 @@ onOneEngine((engine) => {
       expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, length, '']);
     });
 
+    test('cuts the shapes that search engines ask for, which the data of an event names', async () => {
+      const dataOf = async (image: number) => {
+        const { id } = await world.event({ image });
+        return (await world.get(`/events/${id}`)).json_ld;
+      };
+      const wide = await stored(world, await png(1_000, 500));
+      const { image: urls } = await dataOf(wide.id);
+      expect(urls).toEqual([
+        wide.url,
+        ...['16x9', '4x3', '1x1'].map((shape) => wide.url.replace('/media/', `/media/${shape}/`)),
+      ]);
+      const sizes = [];
+      for (const url of urls.slice(1)) {
+        const response = await fetchFile(world, url);
+        const { format, width, height } = await sharp(await response.arrayBuffer()).metadata();
+        sizes.push([response.headers.get('content-type'), format, width, height]);
+        const etag = response.headers.get('etag') ?? '';
+        const again = await fetchFile(world, url, { headers: { 'if-none-match': etag } });
+        expect([again.status, again.headers.get('cache-control')]).toEqual([
+          304,
+          'public, max-age=31536000, immutable',
+        ]);
+      }
+      expect(sizes).toEqual([
+        ['image/jpeg', 'jpeg', 889, 500],
+        ['image/jpeg', 'jpeg', 667, 500],
+        ['image/jpeg', 'jpeg', 500, 500],
+      ]);
+      const same = await stored(world, await png(800, 600));
+      expect((await dataOf(same.id)).image).not.toContain(same.url.replace('/media/', '/media/4x3/'));
+      const small = await stored(world, await png(90, 60));
+      expect((await dataOf(small.id)).image).toEqual([small.url]);
+
+      const paths = [`2x1/${wide.url.slice(-44)}`, `1x1/${wide.sizes.medium.url.split('/').at(-1)}`, '1x1/almanac.db'];
+      await world.send(`DELETE /media/${wide.id}?force=true`, {}, { as: 'administrator' });
+      for (const path of [...paths, `1x1/${wide.url.slice(-44)}`])
+        expect([path, (await fetch(`${world.address}/media/${path}`)).status]).toEqual([path, 404]);
+    });
+
     test.each([
       'almanac.db',
       '../almanac.db',

@@ -217,10 +217,11 @@ async function stateOf(): Promise<string> {
 }
 
 /** Not if it was a job that wrote at the same moment. */
-async function changesAgain(sent: Sent): Promise<boolean> {
+async function changesAgain(sent: Sent, tries = 3): Promise<boolean> {
   const before = await stateOf();
-  const { status } = await send(sent);
-  return status < 400 || (await stateOf()) !== before;
+  await send(sent);
+  if ((await stateOf()) === before) return false;
+  return tries === 1 || changesAgain(sent, tries - 1);
 }
 
 /** The state is compared around one of so many writes. */

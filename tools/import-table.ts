@@ -92,6 +92,7 @@ export const table: Readonly<Record<string, Row>> = {
       'node:fs/promises',
       'node:path',
       'node:stream',
+      'node:stream/consumers',
       'node:url',
     ],
   },

@@ -57,6 +57,32 @@ export const fileNames = (picture: Omit<Picture, keyof PictureSize>): readonly s
   ...new Set([fileName(picture), ...Object.values(picture.sizes).map((size) => fileName(picture, size))]),
 ];
 
+/** Shapes that search engines ask for, by the name that is part of the path: width divided by height. */
+export const pictureShapes = { '16x9': 16 / 9, '4x3': 4 / 3, '1x1': 1 } as const;
+export type PictureShape = keyof typeof pictureShapes;
+
+/** Pixels; search engines ignore smaller images. */
+const minShapePixels = 50_000;
+const maxShapeWidth = 1_200;
+
+/** The largest part of an image that has this shape. */
+export function shapeSize({ width, height }: Pick<PictureSize, 'width' | 'height'>, shape: PictureShape) {
+  const ratio = pictureShapes[shape];
+  const cut = Math.min(width, Math.round(height * ratio), maxShapeWidth);
+  return { width: cut, height: Math.round(cut / ratio) };
+}
+
+/** Paths of the parts of an image that have other shapes than the image itself. */
+export function shapePaths(picture: Named & Pick<PictureSize, 'width' | 'height'>): readonly string[] {
+  const isOther = (shape: PictureShape) => {
+    const { width, height } = shapeSize(picture, shape);
+    const isSame = Math.abs(picture.width / picture.height / pictureShapes[shape] - 1) < 0.02;
+    return !isSame && width * height >= minShapePixels;
+  };
+  const shapes = Object.keys(pictureShapes) as readonly PictureShape[];
+  return shapes.filter(isOther).map((shape) => `${picturePath}${shape}/${fileName(picture)}`);
+}
+
 const pattern = /^([0-9a-f]{40})(?:-\d{1,5}x\d{1,5})?\.(\w+)$/;
 
 /** Undefined unless it is a valid name of an image file. */

@@ -8,7 +8,9 @@ import {
   type MadePicture,
   maxShrunkBytes,
   type PictureExtension,
+  type PictureShape,
   type PictureSize,
+  shapeSize,
 } from '../core/picture.js';
 import { Invalid } from '../core/problem.js';
 import sharp from './sharp.js';
@@ -86,6 +88,18 @@ export async function shrinkPicture(bytes: Buffer): Promise<Buffer> {
     if (shrunk.length <= maxShrunkBytes) break;
   }
   return shrunk;
+}
+
+/** The part of a stored image that has this shape, around what attracts the eye, as JPEG. */
+export async function cutPicture(bytes: Buffer, shape: PictureShape): Promise<Buffer> {
+  const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' });
+  const { width, height } = shapeSize(await image.metadata(), shape);
+  return image
+    .resize(width, height, { fit: 'cover', position: 'attention' })
+    .flatten({ background: 'white' })
+    .jpeg({ quality: 82 })
+    .timeout({ seconds: Math.ceil(timeoutMs / 1_000) })
+    .toBuffer();
 }
 
 const resized = (image: Sharp, { width, height, crop }: Variant): Sharp =>

@@ -1,7 +1,7 @@
 // The image of a record: its field and its body.
 import { optional } from '../../core/field.js';
 import { picture } from '../../core/kinds/picture.js';
-import { fileName, type Picture, type PictureSize, picturePath, pictureTypes } from '../../core/picture.js';
+import { fileName, type Picture, type PictureSize, picturePath, pictureTypes, shapePaths } from '../../core/picture.js';
 import { reference, type Schema } from '../../core/schema.js';
 import type { View } from '../../core/shape.js';
 import { type ImageRow, prepareImage, storedImage } from '../../models/families/image.js';
@@ -30,6 +30,10 @@ export const imageField = (nullDefault: { documentedDefault?: null } = {}) =>
   });
 
 export const fileUrl = (name: string, { site }: Pick<View, 'site'>): string => `${site.baseUrl}${picturePath}${name}`;
+
+/** Parts of the image in the shapes that search engines ask for. */
+export const shapeUrls = (image: Picture, { site }: Pick<View, 'site'>): readonly string[] =>
+  shapePaths(image).map((path) => site.baseUrl + path);
 
 export const imageBody = ({ image, image_id }: ImageRow, view: Pick<View, 'site'>) =>
   image && pictureBody(image, image_id, view);

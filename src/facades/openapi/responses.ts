@@ -141,7 +141,14 @@ export function responseFor(
       return { 200: record('The record.', 'Read', ...usual) };
     case 'upsert':
       return {
-        200: record('The updated or unchanged record.', 'Changed', 'X-Unchanged', ...usual, ...dryRun),
+        200: response(
+          'The updated or unchanged record. With `dry_run=true` also the record as it would be created.',
+          hasDryRuns ? { anyOf: [reference(schema), reference('DryRun')] } : reference(schema),
+          `${schema}Changed`,
+          'X-Unchanged',
+          ...usual,
+          ...dryRun,
+        ),
         201: record('The new record.', 'Changed', 'Location', ...usual),
       };
     case 'update':

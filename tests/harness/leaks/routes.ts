@@ -111,6 +111,8 @@ function valuesOf(name: string, before: string, isDated: boolean, calendar: Mark
       return suffixes;
     case 'name':
       return files;
+    case 'shape':
+      return ['16x9', '4x3', '1x1'];
     case 'card':
       return ['any.png'];
     case 'file':
