@@ -1,5 +1,4 @@
 // Statistics for the dashboard: use of the site by day, the state of the database, and health checks on demand.
-
 import { may } from '../core/actor.js';
 import { after, all, until } from '../core/condition.js';
 import type { HealthReport } from '../core/doctor.js';

@@ -1,5 +1,4 @@
 // `robots.txt` and the sitemap for search engines: an index, and parts with the pages of one section each.
-
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { shapeOf } from '../core/facade.js';

@@ -1,5 +1,4 @@
 // The body of a message. It names the record and never contains more of it than everyone may read.
-
 import { anonymous } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import type { Context } from '../core/context.js';

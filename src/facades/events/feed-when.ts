@@ -1,5 +1,4 @@
 // The times of an event in words, for feeds that are read by people: `Fri, 11 Dec 2026, 22:00 – 03:00`.
-
 import { localeFor } from '../../core/languages.js';
 import type { SiteSettings } from '../../core/site.js';
 import { isoInstant } from '../../core/time/clock.js';

@@ -11,6 +11,7 @@ import type { Model } from '../../core/model.js';
 import { Invalid } from '../../core/problem.js';
 import { listOf, type Schema } from '../../core/schema.js';
 import type { Shape } from '../../core/shape.js';
+import { capitalized } from '../../core/text/capitalized.js';
 import { typesOf, type WebhookRow, webhookPayloads, webhookReasons, webhookStates } from '../../core/webhook.js';
 import { webhook } from '../../models/webhook/webhook.js';
 import { selfQuery } from '../self-query.js';
@@ -39,8 +40,6 @@ const byType = (text: (model: Model, word: string) => string): Readonly<Record<s
   Object.fromEntries(
     followed.flatMap((model) => typesOf(model).map((type) => [type, text(model, type.slice(type.indexOf('.') + 1))])),
   );
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const typeChoices = {
   labels: byType((_, word) => typeLabels[word] ?? word),

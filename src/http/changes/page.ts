@@ -1,5 +1,4 @@
 // One page of changes for a caller: parameters, sync token, records and their bodies.
-
 import { may } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import type { Context } from '../../core/context.js';
