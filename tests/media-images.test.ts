@@ -207,7 +207,7 @@ onOneEngine((engine) => {
     const picture = await stored(world);
     const { id } = await world.event({ image: picture.id, title: 'With image' });
     const { json_ld } = await world.get(`/events/${id}`);
-    expect(json_ld.image).toBe(picture.url);
+    expect(json_ld.image[0]).toBe(picture.url);
     const shut = await world.event({ image: picture.id, password: 'sesame' });
     const list = await world.get('/events?per_page=100');
     expect(list.events.find((event: Answered) => event.id === shut.id).image).toBe(false);
