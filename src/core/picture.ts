@@ -47,6 +47,12 @@ export const pictureExtensions: readonly PictureExtension[] = ['jpg', 'png', 'we
 /** Path of the files below the site's base URL. */
 export const picturePath = '/media/';
 
+/** Even if a browser rendered an image as a page, it could not run anything. */
+export const pictureHeaders = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
+
 type Named = Pick<Picture, 'hash' | 'extension'>;
 
 export const fileName = ({ hash, extension }: Named, size?: Pick<PictureSize, 'width' | 'height'>): string =>

@@ -2,7 +2,15 @@
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { matchesTag } from '../core/etag.js';
-import { fileName, type PictureShape, partsOf, picturePath, pictureShapes, pictureTypes } from '../core/picture.js';
+import {
+  fileName,
+  type PictureShape,
+  partsOf,
+  pictureHeaders,
+  picturePath,
+  pictureShapes,
+  pictureTypes,
+} from '../core/picture.js';
 import { Problem } from '../core/problem.js';
 import { openDrawn } from './drawn.js';
 import type { MediaStore } from './store.js';
@@ -10,9 +18,7 @@ import type { MediaStore } from './store.js';
 const headers = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'X-Content-Type-Options': 'nosniff',
-  // Even if a browser rendered a file as a page, it could not run anything.
-  'Content-Security-Policy': "default-src 'none'; sandbox",
-  'Cross-Origin-Resource-Policy': 'cross-origin',
+  ...pictureHeaders,
 };
 
 /** About 50 pictures. */

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Card } from '../core/card.js';
 import { matchesTag } from '../core/etag.js';
 import { shapeOf } from '../core/facade.js';
+import { pictureHeaders } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
 import { readForm } from '../http/input.js';
 import { problemOf, problemResponse } from '../http/problem.js';
@@ -17,12 +18,6 @@ import { fileHeaders } from './page-site.js';
 
 const forever = 'public, max-age=31536000, immutable';
 const forAMinute = 'public, max-age=60';
-
-const pictureHeaders = {
-  // Even if a browser rendered it as a page, it could not run anything.
-  'Content-Security-Policy': "default-src 'none'; sandbox",
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-};
 
 interface CardPath {
   readonly part: string;

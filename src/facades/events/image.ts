@@ -31,9 +31,11 @@ export const imageField = (nullDefault: { documentedDefault?: null } = {}) =>
 
 export const fileUrl = (name: string, { site }: Pick<View, 'site'>): string => `${site.baseUrl}${picturePath}${name}`;
 
-/** Parts of the image in the shapes that search engines ask for. */
-export const shapeUrls = (image: Picture, { site }: Pick<View, 'site'>): readonly string[] =>
-  shapePaths(image).map((path) => site.baseUrl + path);
+/** The whole image, and its parts in the shapes that search engines ask for. */
+export const imageUrls = (image: Picture, view: Pick<View, 'site'>): readonly string[] => [
+  fileUrl(fileName(image), view),
+  ...shapePaths(image).map((path) => view.site.baseUrl + path),
+];
 
 export const imageBody = ({ image, image_id }: ImageRow, view: Pick<View, 'site'>) =>
   image && pictureBody(image, image_id, view);

@@ -9,7 +9,7 @@ import { previousStart, startText } from '../../models/event/previous-start.js';
 import type { Ticket } from '../../models/event/ticket.js';
 import type { OrganizerRow } from '../../models/organizer/columns.js';
 import type { VenueRow } from '../../models/venue/columns.js';
-import { imageBody, shapeUrls } from './image.js';
+import { imageUrls } from './image.js';
 import { postalAddress, venueGeo, withoutEmpty } from './json-ld-address.js';
 import { dropinEvent, dropinPerson, dropinPlace } from './json-ld-dropin.js';
 import { organizerPage, pageUrl, venuePage } from './outputs.js';
@@ -72,7 +72,6 @@ function locationOf(row: EventRow, view: View, url: string) {
 
 export function eventData(row: EventRow, view: View, url: string) {
   if (!view.facade.console) return dropinEvent(row, view, url);
-  const image = imageBody(row, view);
   const location = locationOf(row, view, url);
   const offers = offersOf(row, view, url);
   const description = plainText(row.description);
@@ -82,7 +81,7 @@ export function eventData(row: EventRow, view: View, url: string) {
     '@type': 'Event',
     name: row.title,
     ...(description && { description }),
-    ...(image && row.image && { image: [image.url, ...shapeUrls(row.image, view)] }),
+    ...(row.image && { image: imageUrls(row.image, view) }),
     url,
     eventAttendanceMode: schema(`${attendanceNames[row.attendance]}EventAttendanceMode`),
     eventStatus: eventStatusUrl(row.event_status),
