@@ -10,9 +10,9 @@ export interface Dialect {
   readonly jsonRows: (cells: readonly string[], order: string) => string;
   /** Ids of all rows in order, separated by commas; null if there is none. */
   readonly idList: (id: string, order: string) => string;
-  /** Subquery for candidate ids from the trigram index, a superset of the matches; undefined where the planner uses that
-   * index by itself. */
-  readonly textIndexHint: (search: TextSearch) => string | undefined;
+  /** Subquery for candidate ids from the trigram index, a superset of the matches; not where the planner uses that index by
+   * itself. */
+  readonly textIndexHint?: (search: TextSearch) => string;
   /** Substring test, byte by byte on both engines. */
   readonly contains: (text: string, word: string, bind: (value: Cell) => string) => string;
   /** Name of the scalar minimum function. */

@@ -194,7 +194,7 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
           ? other.values.map((one) => cell(far, 'id', one)).join(', ')
           : `select ${endIds} from ${far.table} ${end} where ${conditionOn(other, far, end)}`;
       const edges = `select ${edge}.${here} from ${link.table} ${edge} where ${edge}.${there} in (${ends})`;
-      return dialect.inSubquery(id, edges, condition === builder.driving);
+      return `${id} in (${edges}${condition === builder.driving ? dialect.optimizerFence : ''})`;
     }
     const join = `join ${far.table} ${end} on ${endId(far, there, end)} = ${edge}.${there}`;
     return `exists (${from} ${join} where ${onEdge} and ${conditionOn(other, far, end)})`;

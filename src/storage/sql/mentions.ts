@@ -31,7 +31,7 @@ export function mentionsOver(builder: StatementBuilder, { conditionOn, localized
     words.map((word) => holdsWord(word, texts, row)).join(' and ');
 
   const indexedIds = (table: string, words: readonly string[]): string | undefined =>
-    dialect.textIndexHint({ table, trigrams: [...new Set(words.flatMap(trigramsOf))], bind });
+    dialect.textIndexHint?.({ table, trigrams: [...new Set(words.flatMap(trigramsOf))], bind });
 
   /** Ids of the rows that contain these words; with `exact` false a superset, from the index alone. */
   function candidates(table: Table, texts: readonly string[], words: readonly string[], exact: boolean): string {
@@ -83,6 +83,20 @@ export function mentionsOver(builder: StatementBuilder, { conditionOn, localized
     return `${from} in (${candidates(far, through.texts, [word], true)})`;
   }
 
+  /** Exactly the rows that hold the word, so that none is tested by itself. Not where the index gives candidates without
+   * reading texts: there only those in the list are tested. */
+  function rowsWith(word: string, through: readonly LinkedTexts[], at: Table): string | undefined {
+    const linked = through.map((one) => ({ ...one, ...linkFrom(registry, one.link, at.name) }));
+    const isTranslated = [at, ...linked.map(({ far }) => far)].some((table) => languageOf(table) !== undefined);
+    if (isTranslated || dialect.textIndexHint) return undefined;
+    const rows = linked.map(({ link, here, there, far, texts, other }) => {
+      const [edge, end] = [alias(), alias()];
+      const ends = `select ${endId(far, there, end)} from ${far.table} ${end} where ${end}.id in (${candidates(far, texts, [word], true)})`;
+      return `select ${edge}.${here} from ${link.table} ${edge} where ${edge}.${there} in (${ends} and ${conditionOn(other, far, end)})`;
+    });
+    return [candidates(at, at.searched, [word], true), ...rows].join(' union all ');
+  }
+
   function linkedHolding(through: LinkedTexts, word: string, at: Table, row: string): string {
     const { link, here, there, far } = linkFrom(registry, through.link, at.name);
     const [edge, end] = [alias(), alias()];
@@ -103,6 +117,9 @@ export function mentionsOver(builder: StatementBuilder, { conditionOn, localized
   /** With `drives` the query starts from the candidates. */
   return ({ words, through }: Mentioning, table: Table, row: string, drives: boolean): string => {
     const indexed = words.filter(isIndexed);
+    const [word = ''] = indexed;
+    const exact = drives && words.length === 1 && word !== '' ? rowsWith(word, through, table) : undefined;
+    if (exact) return `${contentId(table, row)} in (${exact}${dialect.optimizerFence})`;
     const parts: string[] = [];
     if (drives && indexed.length > 0) {
       const found = [candidates(table, table.searched, indexed, false)];

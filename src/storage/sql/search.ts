@@ -40,7 +40,7 @@ export function matchingWords(
   { table, id, direct, drives = false }: Searched,
 ): string {
   const trigrams = [...new Set(wanted.flatMap(trigramsOf))];
-  const quick = trigrams.length > 0 && dialect.textIndexHint({ table, trigrams, bind });
+  const quick = trigrams.length > 0 && dialect.textIndexHint?.({ table, trigrams, bind });
   const text = direct ?? alias();
   const exists = (test: string) =>
     direct ? `(${test})` : `exists (select 1 from ${table}_search ${text} where ${text}.id = ${id} and (${test}))`;

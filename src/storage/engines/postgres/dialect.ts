@@ -6,8 +6,6 @@ export const postgresDialect: Dialect = {
   placeholder: (position) => `$${position}`,
   jsonRows: (cells, order) => `coalesce(json_agg(json_build_array(${cells.join(', ')}) order by ${order}), '[]'::json)`,
   idList: (id, order) => `string_agg(${id}::text, ',' order by ${order})`,
-  // The planner uses the pg_trgm index by itself.
-  textIndexHint: () => undefined,
   contains: (text, word, bind) => `${text} ${likeText(bind, `%${escapeLike(word)}%`)}`,
   least: 'least',
   // The conditions of a list correlate, so the planner underestimates the rows and starts from the wrong index. An array
