@@ -6,6 +6,7 @@ import type { Calendar } from './data.js';
 import { startClients } from './processes/clients.js';
 import { isMet, pageOf, type Remark, type ScenarioRow, textOf } from './report.js';
 import { cached } from './scenarios/cached.js';
+import { cluster } from './scenarios/cluster.js';
 import { bulk, create } from './scenarios/create.js';
 import { distinct } from './scenarios/distinct.js';
 import { feeds } from './scenarios/feeds.js';
@@ -29,6 +30,7 @@ const scenarios: readonly Scenario[] = [
   heavyWrites,
   start,
   overload,
+  cluster,
   create,
   bulk,
   writers,

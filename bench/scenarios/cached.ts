@@ -86,7 +86,7 @@ export const cached: Scenario = {
     for (const engine of bench.engines) {
       const fixture = await bench.fixture(engine, defaultSize(bench));
       for (const one of cases) await compare(bench, fixture, one);
-      const replicated = await fixture.withReplica?.();
+      const replicated = await fixture.withReplicas?.(1);
       if (!replicated) continue;
       try {
         await compare(bench, replicated, caseWithReplica);

@@ -13,7 +13,7 @@ import { openPostgres } from '../../src/storage/engines/postgres/engine.js';
 import { newestVersion } from '../../src/storage/migrate.js';
 import { buildData, type Calendar, dataVersion } from '../data.js';
 import { fillPostgres } from './fill-postgres.js';
-import { durableSettings, fastSettings, startPostgres, startStandby } from './postgres.js';
+import { durableSettings, fastSettings, type PostgresServer, startPostgres, startStandby } from './postgres.js';
 
 export type EngineName = Engine['name'];
 
@@ -26,9 +26,14 @@ export interface Fixture {
   readonly open: (options?: CommitOptions) => Engine;
   /** Process id of the database server, if there is one. */
   readonly server?: number;
-  /** The same with a replica that serves reads without credentials, where the engine has replicas. */
-  readonly withReplica?: () => Promise<Fixture>;
+  /** The same with replicas that serve reads without credentials, where the engine has them. */
+  readonly withReplicas?: (count: number) => Promise<ReplicatedFixture>;
   readonly stop: () => Promise<void>;
+}
+
+export interface ReplicatedFixture extends Fixture {
+  /** Process ids of the servers of the replicas. */
+  readonly replicas: readonly number[];
 }
 
 export interface FixtureOptions {
@@ -155,10 +160,20 @@ async function openPostgresFixture(events: number, options: FixtureOptions): Pro
   };
   return {
     ...fixture,
-    withReplica: async () => {
-      const replica = await startStandby(server, join(folder, 'replica'));
-      const settings = { ...fixture.settings, ALMANAC_DATABASE_REPLICAS: replica.url };
-      return { ...fixture, settings, server: replica.pid, stop: replica.stop };
+    withReplicas: async (count) => {
+      const replicas: PostgresServer[] = [];
+      while (replicas.length < count) {
+        replicas.push(await startStandby(server, mkdtempSync(join(folder, 'replica-'))));
+      }
+      const urls = replicas.map(({ url }) => url).join(',');
+      return {
+        ...fixture,
+        settings: { ...fixture.settings, ALMANAC_DATABASE_REPLICAS: urls },
+        replicas: replicas.map(({ pid }) => pid),
+        stop: async () => {
+          for (const replica of replicas) await replica.stop();
+        },
+      };
     },
     stop: async () => {
       await server.stop();

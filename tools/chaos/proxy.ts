@@ -10,6 +10,7 @@ import { freePort } from '../../tests/harness/postgres/server.js';
 
 export interface Proxy {
   readonly address: string;
+  readonly pid: number;
   readonly log: () => string;
   readonly stop: () => Promise<void>;
 }
@@ -82,5 +83,10 @@ export async function startProxy(nodes: readonly number[]): Promise<Proxy> {
     await stop();
     throw new Error(startError);
   }
-  return { address: `http://127.0.0.1:${port}`, log: () => readFileSync(join(folder, 'access.log'), 'utf8'), stop };
+  return {
+    address: `http://127.0.0.1:${port}`,
+    pid: Number(readFileSync(join(folder, 'pid'), 'utf8')),
+    log: () => readFileSync(join(folder, 'access.log'), 'utf8'),
+    stop,
+  };
 }
