@@ -85,7 +85,7 @@ import { refuseUnfinished } from './storage/copy/ledger.js';
 import type { Engine } from './storage/engine.js';
 import { openEmbedded } from './storage/engines/embedded/engine.js';
 import { openPostgres } from './storage/engines/postgres/engine.js';
-import { migrate } from './storage/migrate.js';
+import { type Migrated, migrate } from './storage/migrate.js';
 import { discardForeignNumbers } from './storage/positions/epoch.js';
 import { openStore } from './storage/store.js';
 
@@ -95,12 +95,16 @@ export const now = (): string => wallOf(Math.floor(Date.now() / 1_000));
 
 export const databaseFile = ({ data }: Pick<Config, 'data'>): string => join(data, 'almanac.db');
 
-/** Opens the store and migrates it to the newest schema. Tests pass their own `models`. */
-export async function openDatabase(config: Config, models: Registry = registry): Promise<Store> {
+/** Opens the store and migrates it to the newest schema, which is reported. Tests pass their own `models`. */
+export async function openDatabase(
+  config: Config,
+  models: Registry = registry,
+  report: (migrated: Migrated) => void = () => undefined,
+): Promise<Store> {
   const engine = openEngine(config);
   try {
     await refuseUnfinished(engine);
-    await migrate(engine);
+    report(await migrate(engine));
     await discardForeignNumbers(engine);
   } catch (error) {
     // Idle connections would keep the process alive.

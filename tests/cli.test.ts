@@ -6,7 +6,7 @@ import module from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDatabase } from '../src/app.js';
+import { openDatabase, openEngine } from '../src/app.js';
 import { findUser } from '../src/auth/accounts.js';
 import { confirmSecondFactor, secondFactorOf, startSecondFactor } from '../src/auth/second-factor.js';
 import { secretsFor } from '../src/auth/secrets.js';
@@ -14,6 +14,8 @@ import { stepOf, totpCode } from '../src/auth/totp.js';
 import { readConfig } from '../src/config.js';
 import { unlimited } from '../src/core/throttle.js';
 import { secondsOf } from '../src/core/time/clock.js';
+import { plain } from '../src/storage/engine.js';
+import { apply, migrations } from '../src/storage/migrate.js';
 import { addEvent, basic, cleanUp, eventsOf, newFolder, run, runProcess, serve } from './harness/program.js';
 import { templateFolder } from './harness/template-folder.js';
 
@@ -201,6 +203,7 @@ describe('serve', () => {
     expect(stderr).toContain(`  Calendar  ${first.url}/\n`);
     expect(stderr).toContain(`  Console   ${first.url}/admin (sign in as admin)\n`);
     expect(stderr).toContain(`  API       ${first.url}/cal/events/v1/ (documentation: ${first.url}/docs)\n`);
+    expect(stderr).toContain(`  Data      ${data}\n`);
     await run(['users', 'add', 'ada', '--role', 'administrator'], { data });
     await run(['users', 'remove', 'admin', '--reassign', 'ada'], { data });
     const site = 'https://calendar.example/site';
@@ -213,6 +216,23 @@ describe('serve', () => {
 });
 
 describe('a start', () => {
+  it('reports an upgrade of the database in one line, once', { timeout: long }, async () => {
+    const data = newFolder();
+    const engine = openEngine(readConfig({ ALMANAC_DATA: data }));
+    const before = migrations.slice(0, -2);
+    await engine.transact(async (connection) => {
+      await connection.run(plain('create table migrations (version integer primary key, name text not null)'));
+      for (const migration of before) await apply(engine, connection, migration);
+    });
+    await engine.close();
+    const names = migrations.slice(-2).map(({ name }) => name);
+    expect((await run(['users', 'list'], { data })).stderr).toContain(
+      `Upgraded the database from schema version ${before.length} to ${migrations.length}: ${names.join(', ')}.\n`,
+    );
+    expect((await run(['users', 'list'], { data })).stderr).not.toContain('schema');
+    expect((await run(['users', 'list'], { data: newFolder() })).stderr).not.toContain('schema');
+  });
+
   const dist = new URL('../dist/', import.meta.url);
 
   it('reads the clients of PostgreSQL, S3 and mail, and the encoder of images, only when they are used', () => {

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { version } from '../app.js';
 import { backupCommand } from './backup.js';
 import { compareCommand } from './compare.js';
+import { completionCommand } from './completion.js';
 import { configCommand } from './config.js';
 import { copyCommand } from './copy.js';
 import { demoCommand } from './demo.js';
@@ -38,6 +39,7 @@ const commands = [
   compareCommand,
   doctorCommand,
   mcpCommand,
+  completionCommand,
 ];
 
 const footer = `

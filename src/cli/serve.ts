@@ -70,11 +70,12 @@ async function prepare(terminal: Terminal, store: Store, config: Config, demo: b
   return { setupCode, hint: setupCode === undefined ? await signInHint(store) : 'not set up yet' };
 }
 
+const dataPlace = ({ databaseUrl, data }: Config): string => (databaseUrl === '' ? resolve(data) : 'PostgreSQL');
+
 function announceStart(terminal: Terminal, config: Config): void {
   warnAboutSettings(terminal);
-  const database = config.databaseUrl === '' ? `data folder ${resolve(config.data)}` : 'PostgreSQL';
   const file = Object.keys(terminal.fromFile).length > 0 ? `, settings from ${resolve('.env')}` : '';
-  terminal.info(`Starting Almanac ${version} (${database}${file}) …`);
+  terminal.info(`Starting Almanac ${version} (data: ${dataPlace(config)}${file}) …`);
 }
 
 /** One line on standard output for programs, then the URLs for people. */
@@ -85,8 +86,11 @@ function announce(terminal: Terminal, config: Config, listening: string, access:
   terminal.info(`  Calendar  ${site}/`);
   terminal.info(`  Console   ${site}/admin (${access.hint})`);
   terminal.info(`  API       ${api}/ (documentation: ${site}/docs)`);
+  terminal.info(`  Data      ${dataPlace(config)}`);
   if (access.setupCode !== undefined) printSetupCode(terminal, `${site}/admin`, access.setupCode);
   if (demo) terminal.info(`Try it:\n  curl '${listening}${nativePrefix(config)}/events?per_page=3'`);
+  // Elsewhere a service manager stops it.
+  if (terminal.isInteractive) terminal.info('Press Ctrl+C to stop.');
 }
 
 /** `npm run check` finds promises without a rejection handler. If it misses one, a client must not be able to end the

@@ -46,7 +46,14 @@ export class NewerSchema extends Error {
   }
 }
 
-export async function migrate(engine: Engine): Promise<readonly string[]> {
+export interface Migrated {
+  /** The schema version before: 0 for an empty database. */
+  readonly from: number;
+  /** Names of the migrations that this process applied. */
+  readonly names: readonly string[];
+}
+
+export async function migrate(engine: Engine): Promise<Migrated> {
   const locked = <Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> =>
     engine.transact(async (connection) => {
       await engine.lock(connection, migrationsLock);
@@ -61,16 +68,17 @@ export async function migrate(engine: Engine): Promise<readonly string[]> {
     if (version > newestVersion) throw new NewerSchema(version);
     return version;
   };
-  const done: string[] = [];
-  for (const migration of migrations.slice(await locked(versionIn))) {
+  const from = await locked(versionIn);
+  const names: string[] = [];
+  for (const migration of migrations.slice(from)) {
     await locked(async (connection) => {
       // Another process may have applied it since.
       if ((await versionIn(connection)) >= migration.version) return;
       await apply(engine, connection, migration);
-      done.push(migration.name);
+      names.push(migration.name);
     });
   }
-  return done;
+  return { from, names };
 }
 
 /** One migration in the caller's transaction. */
