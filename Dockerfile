@@ -1,25 +1,31 @@
 # Built in one stage, production packages installed in a second, both copied into a third that has neither npm nor a
-# compiler. It runs without root and writes only to /data.
-ARG NODE=24-slim
+# compiler. It runs without root and writes only to /data. The first two stages run on the machine that builds, whatever the
+# processor of the image.
+ARG BASE=node:24-slim
+ARG BUILD_BASE=${BASE}
 
-FROM node:${NODE} AS build
+FROM --platform=$BUILDPLATFORM ${BUILD_BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # No package needs its scripts: native parts are prebuilt. Our own (`prepare`) would build before the sources are there.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json LICENSE ./
-COPY tools/build.mjs tools/build-icons.mjs tools/build-program.mjs tools/build-web.mjs tools/up-to-date.mjs tools/
+COPY tools/*.mjs tools/
 COPY src src
 COPY web web
 RUN node tools/build.mjs
 
-FROM node:${NODE} AS packages
+FROM --platform=$BUILDPLATFORM ${BUILD_BASE} AS packages
+ARG TARGETARCH
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Without scripts as well: `prepare` needs the compiler, a development dependency.
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+COPY tools/build-program.mjs tools/up-to-date.mjs tools/
+COPY tools/package/remove-bundled.mjs tools/package/
+# Without scripts as well: `prepare` needs the compiler, a development dependency. npm calls amd64 x64.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --os=linux --libc=glibc --cpu=$(echo ${TARGETARCH} | sed s/amd64/x64/) \
+ && node tools/package/remove-bundled.mjs .
 
-FROM node:${NODE}
+FROM ${BASE}
 LABEL org.opencontainers.image.title="Almanac" \
       org.opencontainers.image.description="Event calendar with a website, an admin console and a REST API" \
       org.opencontainers.image.licenses="MIT"

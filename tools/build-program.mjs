@@ -4,7 +4,8 @@ import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeOutdated, unlessUpToDate } from './up-to-date.mjs';
 
-const native = ['libsql', 'sharp', '@node-rs/argon2'];
+/** Not bundled: they load a file of machine code from their own folder. */
+export const native = ['libsql', 'sharp', '@node-rs/argon2'];
 
 /** The font of link previews with its licence, from a package of which only this weight is shipped. */
 const fontPackage = 'node_modules/@expo-google-fonts/noto-serif';
@@ -40,6 +41,7 @@ export async function buildProgram(root) {
       ssr: { noExternal: true, external: native },
       build: {
         ssr: true,
+        license: { fileName: 'licenses.md' },
         target: 'node20.19',
         outDir: target,
         emptyOutDir: false,

@@ -54,6 +54,7 @@ const bundleWith = (build, root, target) => async (input, output) => {
       outDir: target,
       emptyOutDir: false,
       manifest: output.format === 'iife' ? false : '.vite/manifest.json',
+      license: output.format === 'iife' ? false : { fileName: 'licenses.md' },
       modulePreload: { polyfill: false },
       rolldownOptions: { input, output },
     },
