@@ -54,10 +54,12 @@ test('continuous integration tests the lowest supported Node version and every l
   expect(tested.map((version) => semver.major(version))).toEqual([20, 22, 24]);
 });
 
-test('.nvmrc and the image use a supported Node version', () => {
-  const image = /^ARG NODE=(\d+)/m.exec(read('Dockerfile'))?.[1] ?? '';
+test('.nvmrc, the image and the packages use a supported Node version', () => {
+  const image = /^ARG BASE=node:(\d+)/m.exec(read('Dockerfile'))?.[1] ?? '';
   for (const version of [read('.nvmrc').trim(), image]) {
     expect(semver.subset(version, '>=20'), `${version} is a version`).toBe(true);
     expect(semver.intersects(version, supported), `${version} is supported`).toBe(true);
   }
+  const inPackages = /nodeVersion = '(.*)'/.exec(read('tools/package/program.ts'))?.[1] ?? '';
+  expect(semver.satisfies(inPackages, image)).toBe(true);
 });

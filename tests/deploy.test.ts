@@ -2,7 +2,7 @@
 // nginx.conf in front of two real nodes does what it promises.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../src/app.js';
 import { addUser } from '../src/auth/accounts.js';
@@ -92,6 +92,9 @@ const several = compose('compose.postgres.yaml');
 /** The arguments of every occurrence of an instruction. */
 const instructions = (name: string): readonly string[] =>
   [...dockerfile.replaceAll('\\\n', ' ').matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map(([, words = '']) => words);
+const copied = instructions('COPY')
+  .filter((words) => !words.startsWith('--from'))
+  .flatMap((words) => words.split(' ').slice(0, -1));
 const imageSetting = (name: string): string | undefined => new RegExp(`\\b${name}=(\\S+)`).exec(dockerfile)?.[1];
 const unitSetting = (name: string): readonly string[] =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, words = '']) => words);
@@ -105,6 +108,7 @@ describe('settings', () => {
     'compose.postgres.yaml': read('compose.postgres.yaml'),
     'deploy/almanac.service': unit,
     'deploy/nginx.conf': nginxConf,
+    'tools/package/debian/almanac.env': read('tools/package/debian/almanac.env'),
     Dockerfile: dockerfile,
   };
 
@@ -169,14 +173,25 @@ describe('the image', () => {
       read('.dockerignore')
         .match(/^!.*/gm)
         ?.map((line) => line.slice(1)) ?? [];
-    const copied = instructions('COPY')
-      .filter((words) => !words.startsWith('--from'))
-      .flatMap((words) => words.split(' ').slice(0, -1));
     expect(copied.length).toBeGreaterThan(5);
-    for (const path of copied) {
+    for (const path of copied.filter((path) => !path.includes('*'))) {
       expect([path, existsSync(new URL(path, root))]).toEqual([path, true]);
       expect([path, kept.some((name) => path === name || path.startsWith(`${name}/`))]).toEqual([path, true]);
     }
+  });
+
+  test('copies what the build reads: every path in its programs that exists here', () => {
+    const programs = readdirSync(new URL('tools/', root)).filter((name) => /^(build|up-to-date).*\.mjs$/.test(name));
+    expect(programs).toContain('build.mjs');
+    expect(copied).toContain('tools/*.mjs');
+    // The image is built without the client library.
+    const paths = programs
+      .filter((name) => name !== 'build-client.mjs')
+      .flatMap((name) => [...read(`tools/${name}`).matchAll(/'([\w.-]+(?:\/[\w.-]+)*)'/g)].map(([, path = '']) => path))
+      .filter((path) => !/^(dist|tools)$/.test(path) && existsSync(new URL(path, root)));
+    expect(paths).toEqual(expect.arrayContaining(['src', 'web', 'src/demo/pictures', 'package-lock.json']));
+    const isCopied = (path: string) => copied.some((name) => path === name || path.startsWith(`${name}/`));
+    expect(paths.filter((path) => !isCopied(path))).toEqual([]);
   });
 
   test('has a health check that fails without a ready service', async () => {

@@ -81,7 +81,7 @@ export function makeImage(arch: Arch): string {
   const name = `localhost/almanac:${version}-${debianArch[arch]}`;
   const file = join(packages, `almanac-${version}-image-${debianArch[arch]}.tar`);
   inNewFolder((folder) => {
-    const options = ['--isolation', 'chroot', '--format', 'docker', '--layers=false', '--arch', debianArch[arch]];
+    const options = ['--isolation', 'chroot', '--format', 'docker', '--layers=false'];
     const args = [...bases, `TARGETARCH=${debianArch[arch]}`].flatMap((text) => ['--build-arg', text]);
     run('buildah', ['build', ...options, ...npmSettings(folder), ...args, '--tag', name, root]);
   });
