@@ -188,7 +188,7 @@ describe('the image', () => {
     const paths = programs
       .filter((name) => name !== 'build-client.mjs')
       .flatMap((name) => [...read(`tools/${name}`).matchAll(/'([\w.-]+(?:\/[\w.-]+)*)'/g)].map(([, path = '']) => path))
-      .filter((path) => !/^(dist|tools)$/.test(path) && existsSync(new URL(path, root)));
+      .filter((path) => !/^(dist|tools|\.)/.test(path) && existsSync(new URL(path, root)));
     expect(paths).toEqual(expect.arrayContaining(['src', 'web', 'src/demo/pictures', 'package-lock.json']));
     const isCopied = (path: string) => copied.some((name) => path === name || path.startsWith(`${name}/`));
     expect(paths.filter((path) => !isCopied(path))).toEqual([]);
