@@ -1,5 +1,6 @@
 // The container image, without Docker and without a registry: buildah builds the Dockerfile of the repository on a base image that is
-// made from packages of Debian and npm. `ALMANAC_IMAGE_BASE` names another base image. Needs root, buildah and mmdebstrap.
+// made from packages of Debian and npm. Needs root, buildah and mmdebstrap; for another processor also a kernel that runs its programs
+// (qemu-user-static with binfmt_misc).
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -76,8 +77,7 @@ function makeBase(arch: Arch): string {
 
 /** Stages that run on this machine use its own base image: only the last one is for the other processor. */
 export function makeImage(arch: Arch): string {
-  const { ALMANAC_IMAGE_BASE: given } = process.env;
-  const bases = [`BUILD_BASE=${given ?? makeBase('x64')}`, `BASE=${given ?? makeBase(arch)}`];
+  const bases = [`BUILD_BASE=${makeBase('x64')}`, `BASE=${makeBase(arch)}`];
   const name = `localhost/almanac:${version}-${debianArch[arch]}`;
   const file = join(packages, `almanac-${version}-image-${debianArch[arch]}.tar`);
   inNewFolder((folder) => {
