@@ -8,7 +8,7 @@ import { users } from '../src/models/account/account.js';
 import { forEachEngine } from './harness/engines.js';
 import { status, verify } from './harness/open-receiver.js';
 import { closedUrl, useReceiver } from './harness/webhook-receiver.js';
-import { type Answered, startOfWorld, useWorld, type World } from './harness/world.js';
+import { type Answered, startOfWorld, startWorld, useWorld, type World } from './harness/world.js';
 
 const reach = { allow: (address: string) => address === '127.0.0.1' };
 const settings = { ALMANAC_WEBHOOK_HTTP: 'on', ALMANAC_SECRET: 'a secret of at least 24 characters' };
@@ -38,6 +38,18 @@ forEachEngine((engine) => {
     world.clock.now = plusSeconds(world.clock.now, seconds);
     return world.runDue();
   };
+
+  test('is created and changed by a request that names its language', async () => {
+    const multilingual = await startWorld(engine, { reach, settings: { ...settings, ALMANAC_LANGUAGES: 'en,fr' } });
+    try {
+      const given = { url: await receiver.url(), i18n_language: 'fr' };
+      const { id } = await multilingual.send('POST /webhooks', given);
+      const changed = { description: 'Newsletter', i18n_language: 'en' };
+      expect(await multilingual.send(`PATCH /webhooks/${id}`, changed)).toMatchObject({ description: 'Newsletter' });
+    } finally {
+      await multilingual.stop();
+    }
+  });
 
   describe('a change', () => {
     test('is sent once, signed, with the names of the record and the changed fields', async () => {

@@ -27,8 +27,8 @@ export interface Browser {
   readonly picture: () => Promise<Buffer>;
   /** The page as a PDF, where the engine can print without a dialog. */
   readonly print?: () => Promise<Buffer>;
-  /** Accessible names as the engine computes them, by selector: those that are empty, as HTML. */
-  readonly unnamed?: (selector: string) => Promise<readonly string[]>;
+  /** Elements without an accessible name, as the engine computes it for screen readers. */
+  readonly unnamed?: () => Promise<readonly string[]>;
   /** Errors of scripts and of the content security policy. */
   readonly errors: string[];
   readonly close: () => Promise<void>;
@@ -47,6 +47,25 @@ export interface Engine {
   readonly missing: () => readonly string[];
   readonly start: (settings: BrowserSettings) => Promise<Browser>;
 }
+
+/** Roles of elements that people use, which need a name. */
+export const usedRoles = [
+  'button',
+  'checkbox',
+  'combobox',
+  'dialog',
+  'link',
+  'listbox',
+  'menuitem',
+  'option',
+  'radio',
+  'searchbox',
+  'slider',
+  'spinbutton',
+  'switch',
+  'tab',
+  'textbox',
+];
 
 /** Keys with a name, as WebDriver numbers them. */
 export const namedKeys: Readonly<Record<string, string>> = {

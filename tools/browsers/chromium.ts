@@ -1,12 +1,13 @@
 // Chromium, as in the tests.
 import { chromium as playwright } from 'playwright-core';
 import { findChromium } from '../../tests/harness/chromium.js';
-import { type Browser, type BrowserSettings, chordOf, type Engine } from './browser.js';
+import { type Browser, type BrowserSettings, chordOf, type Engine, usedRoles } from './browser.js';
 
 interface AccessibleNode {
   readonly role?: { readonly value: string };
-  readonly name?: { readonly value: string };
+  readonly name?: { readonly value?: string };
   readonly ignored: boolean;
+  readonly backendDOMNodeId?: number;
 }
 
 async function start({ colorScheme, folder, env }: BrowserSettings): Promise<Browser> {
@@ -24,7 +25,7 @@ async function start({ colorScheme, folder, env }: BrowserSettings): Promise<Bro
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-  const debuggerOf = await context.newCDPSession(page);
+  const debugging = await context.newCDPSession(page);
   return {
     errors,
     stepsInDates: true,
@@ -50,17 +51,13 @@ async function start({ colorScheme, folder, env }: BrowserSettings): Promise<Bro
     resize: (size) => page.setViewportSize(size),
     picture: () => page.screenshot(),
     print: () => page.pdf({ format: 'A4' }),
-    unnamed: async (selector) => {
-      const found: string[] = [];
-      for (const element of await page.locator(selector).filter({ visible: true }).all()) {
-        const handle = await element.elementHandle();
-        if (!handle) continue;
-        const name = await element.evaluate((one) => (one as unknown as { outerHTML: string }).outerHTML.slice(0, 120));
-        const snapshot = await element.ariaSnapshot();
-        if (!/"/.test(snapshot.split('\n')[0] ?? '')) found.push(name);
-      }
-      void debuggerOf;
-      return found;
+    unnamed: async () => {
+      const { nodes } = (await debugging.send('Accessibility.getFullAXTree')) as unknown as {
+        readonly nodes: readonly AccessibleNode[];
+      };
+      return nodes
+        .filter(({ ignored, role, name }) => !ignored && usedRoles.includes(role?.value ?? '') && !name?.value?.trim())
+        .map(({ role, backendDOMNodeId }) => `${role?.value} ${backendDOMNodeId}`);
     },
     close: () => browser.close(),
   };

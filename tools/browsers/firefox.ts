@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WebSocket } from 'undici';
-import { type Browser, type BrowserSettings, type Engine, keyActions, pointerActions } from './browser.js';
+import { type Browser, type BrowserSettings, type Engine, keyActions, pointerActions, usedRoles } from './browser.js';
 
 const program = '/usr/bin/firefox-esr';
 
@@ -35,6 +35,10 @@ interface RemoteValue {
   readonly type: string;
   readonly value?: unknown;
   readonly sharedId?: string;
+}
+
+interface LocatedNode {
+  readonly value?: { readonly attributes?: Readonly<Record<string, string>> };
 }
 
 interface Evaluated {
@@ -135,6 +139,17 @@ async function start({ colorScheme, folder, env }: BrowserSettings): Promise<Bro
     print: async () => {
       const { data } = await send<{ data: string }>('browsingContext.print', { context, background: true });
       return Buffer.from(data, 'base64');
+    },
+    unnamed: async () => {
+      const found: string[] = [];
+      for (const role of usedRoles) {
+        const { nodes } = await send<{ nodes: readonly LocatedNode[] }>('browsingContext.locateNodes', {
+          context,
+          locator: { type: 'accessibility', value: { role, name: '' } },
+        });
+        for (const { value } of nodes) found.push(`${role} ${JSON.stringify(value?.attributes)}`);
+      }
+      return found;
     },
     close: async () => {
       await send('browser.close').catch(() => undefined);

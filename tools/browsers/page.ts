@@ -4,7 +4,8 @@ import type { Browser, Point } from './browser.js';
 /** An exact name, or a pattern. Names have single spaces. */
 export type Name = string | RegExp;
 
-const timeoutMs = 30_000;
+/** For machines that are busy with other work. */
+const timeoutMs = 60_000;
 const pollMs = 60;
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -79,7 +80,7 @@ export function pageOf(browser: Browser, site: string) {
   const see = (css: string, name?: Name) => until(`see ${described(css, name)}`, () => count(css, name));
   const value = (css: string) => ask<string>(`all(${JSON.stringify(css)}, null)[0]?.value`);
 
-  async function until_equal<T>(what: string, wanted: T, ask: () => Promise<T>): Promise<void> {
+  async function untilEqual<T>(what: string, wanted: T, ask: () => Promise<T>): Promise<void> {
     let got: T | undefined;
     await until(what, async () => {
       got = await ask();
@@ -94,7 +95,7 @@ export function pageOf(browser: Browser, site: string) {
     site,
     evaluate,
     until,
-    equals: until_equal,
+    equals: untilEqual,
     path,
     pointOf,
     click,

@@ -70,7 +70,7 @@ export async function startSite(): Promise<DemoSite> {
         ...(body && { body: JSON.stringify(body) }),
       });
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-      return response.json();
+      return (await response.json()) as never;
     },
     stop: async () => {
       others.closeAllConnections();

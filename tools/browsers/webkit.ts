@@ -10,6 +10,7 @@ import { type Browser, type BrowserSettings, type Engine, keyActions, pointerAct
 
 const driver = '/usr/bin/WebKitWebDriver';
 const display = '/usr/bin/Xvfb';
+const browser = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
 const ended = (child: ChildProcess): Promise<unknown> => new Promise((resolve) => child.once('close', resolve));
 
@@ -44,7 +45,7 @@ function writeDesktop(folder: string, isDark: boolean): Readonly<Record<string, 
   ];
   writeFileSync(join(settings, 'settings.ini'), `${lines.join('\n')}\n`);
   // The toolbar of the window must fit the width of a phone.
-  writeFileSync(join(settings, 'gtk.css'), 'toolbar *, entry, notebook header * { margin: 0; padding: 0; min-width: 0; }\n');
+  writeFileSync(join(settings, 'gtk.css'), '* { margin: 0; padding: 0; border-width: 0; min-width: 0; font-size: 1px; }\n');
   return { XDG_CONFIG_HOME: join(folder, 'config'), XDG_DATA_HOME: join(folder, 'data'), XDG_CACHE_HOME: join(folder, 'cache') };
 }
 
@@ -68,10 +69,33 @@ async function screenPicture(file: string, { width, height, top }: Size & { read
     .toBuffer();
 }
 
+const usedElements = [
+  'a[href]',
+  'input:not([type=hidden])',
+  ...['button', 'select', 'textarea', 'summary', 'dialog[open]'],
+  ...['tab', 'menuitem', 'option', 'switch', 'textbox'].map((role) => `[role=${role}]`),
+].join(', ');
+
+interface Evaluated<T> {
+  readonly value: T;
+  readonly error?: string;
+  readonly faults: readonly string[];
+}
+
 /** How WebDriver names an element in JSON. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 
-const errorLine = /CONSOLE (?:\S+ )?ERROR/;
+/** The driver does not pass on the console. Listeners hear what goes wrong after the page is loaded, and an observer also
+ * gets earlier violations of the policy. */
+const listen = `(() => {
+  const faults = [];
+  addEventListener('error', ({ message }) => message && faults.push(message));
+  addEventListener('unhandledrejection', ({ reason }) => faults.push(String(reason)));
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => faults.push(violatedDirective + ' ' + blockedURI));
+  if ('ReportingObserver' in globalThis)
+    new ReportingObserver((reports) => faults.push(...reports.map(({ type, body }) => type + ' ' + body?.blockedURL)), { buffered: true }).observe();
+  return faults;
+})()`;
 
 async function start({ colorScheme, folder, env }: BrowserSettings): Promise<Browser> {
   const screen = await startDisplay(folder);
@@ -88,13 +112,9 @@ async function start({ colorScheme, folder, env }: BrowserSettings): Promise<Bro
       LIBGL_ALWAYS_SOFTWARE: '1',
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'ignore',
   });
   const errors: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      for (const line of text.split('\n')) if (errorLine.test(line)) errors.push(line);
-    });
 
   let session = '';
   const send = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> => {
@@ -109,8 +129,8 @@ async function start({ colorScheme, folder, env }: BrowserSettings): Promise<Bro
   const capabilities = {
     alwaysMatch: {
       'webkitgtk:browserOptions': {
-        binary: '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
-        args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
+        binary: browser,
+        args: ['--automation'],
       },
     },
   };
@@ -126,8 +146,11 @@ async function start({ colorScheme, folder, env }: BrowserSettings): Promise<Bro
 
   const evaluate = async <T>(expression: string): Promise<T> => {
     const script = `const done = arguments[0];
-      Promise.resolve(${expression}).then((value) => done({ value: value ?? null }), (error) => done({ error: String(error) }));`;
-    const { value, error } = await send<{ value: T; error?: string }>('POST', '/execute/async', { script, args: [] });
+      const faults = globalThis.browserFaults ??= ${listen};
+      const answer = (given) => done({ ...given, faults: faults.splice(0) });
+      Promise.resolve(${expression}).then((value) => answer({ value: value ?? null }), (error) => answer({ error: String(error) }));`;
+    const { value, error, faults } = await send<Evaluated<T>>('POST', '/execute/async', { script, args: [] });
+    errors.push(...faults);
     if (error) throw new Error(error);
     return value;
   };
@@ -156,6 +179,18 @@ async function start({ colorScheme, folder, env }: BrowserSettings): Promise<Bro
         '({ width: innerWidth, height: innerHeight, top: outerHeight - innerHeight })',
       );
       return screenPicture(join(folder, 'Xvfb_screen0'), window);
+    },
+    unnamed: async () => {
+      const elements = await evaluate<readonly Record<string, string>[]>(
+        `[...document.querySelectorAll('${usedElements}')].filter((one) => one.checkVisibility({ visibilityProperty: true }))`,
+      );
+      const found: string[] = [];
+      for (const element of elements) {
+        const path = `/element/${element[elementKey]}`;
+        if (await send<string>('GET', `${path}/computedlabel`)) continue;
+        found.push(await send<string>('GET', `${path}/property/outerHTML`));
+      }
+      return found.map((html) => html.slice(0, 120));
     },
     close: async () => {
       const closed = [ended(child), ended(screen.child)];

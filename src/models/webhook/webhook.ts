@@ -57,7 +57,6 @@ const fresh = {
 } as const;
 
 function settleWebhook({ given, stored, call }: SettleInput<WebhookRow, WebhookGiven>) {
-  const { active, ...values } = given;
   const { id: _, ...before } = stored ?? {
     id: 0,
     ...fresh,
@@ -65,14 +64,21 @@ function settleWebhook({ given, stored, call }: SettleInput<WebhookRow, WebhookG
     owner: call.actor.id,
     created_utc: call.now,
   };
-  const { url } = { ...before, ...values };
+  // By name: a request may have parameters that are no columns, such as its language.
+  const { active } = given;
+  const { url, types, filters, payload, description, secret } = { ...before, ...given };
   // Another URL has not failed yet.
   const isOther = before.state === 'failing' && url !== before.url;
   const isEnabled = active === true && before.state === 'disabled';
   return {
     values: {
       ...before,
-      ...values,
+      url,
+      types,
+      filters,
+      payload,
+      description,
+      secret,
       host: parseUrl(url)?.host ?? '',
       ...((isOther || isEnabled) && untroubled),
       ...(active === false && before.state !== 'disabled' && disabledFor('paused')),

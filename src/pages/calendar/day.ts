@@ -1,6 +1,6 @@
 // The day view: all-day and multi-day events first, then the hours.
 import { type Html, html } from '../html.js';
-import { card, emptyNote, pageHref, pager, stepTo } from './components.js';
+import { card, emptyNote, pager, stepTo } from './components.js';
 import { firstDayOf, longDay } from './date-format.js';
 import { type Day, monthOf, plusDays, weeksOf } from './days.js';
 import { choicesFor, toolbar } from './filter-form.js';
@@ -83,8 +83,6 @@ ${pager(request, paging)}
     pairs: pairsOf(filters),
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events?start_date=${day}&end_date=${day}`,
     feed: subscriptionTo(resolved).feed,
-    previous: pageHref(paging, -1) ?? previous?.href,
-    next: pageHref(paging, 1) ?? next?.href,
     noindex: true,
   };
 }

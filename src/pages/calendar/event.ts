@@ -201,8 +201,6 @@ ${related}
     feed: isPublished && !isProtected ? { route: `events/${event.id}`, isSingle: true } : undefined,
     json: event.rest_url,
     route: `events/${event.id}`,
-    previous: dates?.previous?.href,
-    next: dates?.next?.href,
     type: 'article',
     // A draft has no publication date yet.
     published: isPublished ? { first: isoInstant(event.date_utc), last: isoInstant(event.modified_utc) } : undefined,
@@ -275,7 +273,5 @@ ${content.main}`,
     path,
     pairs,
     data: undefined,
-    previous: undefined,
-    next: undefined,
   } satisfies PageContent;
 }

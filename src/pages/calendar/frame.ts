@@ -40,8 +40,6 @@ export interface PageContent {
   readonly feed?: PageFeed | undefined;
   /** API route of the same content, for discovery; the API root when absent. */
   readonly route?: string;
-  readonly previous?: string | undefined;
-  readonly next?: string | undefined;
   readonly noindex?: boolean;
   readonly image?: ImageBody | undefined;
   /** For link previews of an event without an image. */

@@ -82,7 +82,7 @@ function linkPreview(request: PageRequest, content: PageContent, url: string, ab
 
 export function head(request: PageRequest, content: PageContent): Html {
   const { path, site, dropin } = request.pageSite;
-  const { title, about = site.tagline || request.texts.siteDescription, feed, previous, next } = content;
+  const { title, about = site.tagline || request.texts.siteDescription, feed } = content;
   const url = canonicalUrl(request, content);
   const isFound = (content.statusCode ?? 200) === 200;
   const name = title === site.name ? title : `${title} · ${site.name}`;
@@ -97,7 +97,7 @@ ${iconLinks(request.pageSite)}<link rel="manifest" href="${path}/manifest.webman
 ${
   isFound &&
   html`<link rel="canonical" href="${url}">
-${languageLinks(request, content)}${previous && html`<link rel="prev" href="${previous}">\n`}${next && html`<link rel="next" href="${next}">\n`}<link rel="alternate" type="application/json" href="${content.json}">
+${languageLinks(request, content)}<link rel="alternate" type="application/json" href="${content.json}">
 ${feed && feedLinks(request, feed, feed.isSingle ? title : name)}${oembedLinks(request, content, url)}${linkPreview(request, content, url, about)}`
 }${apiDiscoveryTags(request.pageSite, content.route)}${dropin && html`<link rel="https://api.w.org/" href="${site.baseUrl}${dropin.index}">\n`}${content.data && jsonScript('application/ld+json', content.data)}
 ${assetLinks('web/calendar/main.ts', path)}`;

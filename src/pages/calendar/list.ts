@@ -1,6 +1,6 @@
 // The list view of upcoming or past events.
 import { type Html, html } from '../html.js';
-import { agenda, emptyNote, eventHue, pageHref, pager, picture, placeLine } from './components.js';
+import { agenda, emptyNote, eventHue, pager, picture, placeLine } from './components.js';
 import { firstDayOf, hours, lastDayOf, lastsDays, plainDay, shortDay, shortDayRange } from './date-format.js';
 import { monthOf, weeksOf } from './days.js';
 import { states, titleOf } from './event-state.js';
@@ -107,8 +107,6 @@ ${hasOther && html`<p class="side-link"><a href="${other.href}">${other.label}</
     pairs: [...pairsOf(filters), ...own, ...(page > 1 ? [['page', String(page)] as const] : [])],
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events`,
     feed: subscriptionTo(resolved).feed,
-    previous: pageHref(paging, -1),
-    next: pageHref(paging, 1),
     noindex: isFiltered(filters),
   };
 }

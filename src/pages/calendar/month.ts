@@ -101,8 +101,6 @@ ${monthGrid(request, filters, month, span)}
     pairs: pairsOf(filters),
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events?start_date=${firstOf(month)}&end_date=${lastOf(month)}`,
     feed: subscriptionTo(resolved).feed,
-    previous: previous?.href,
-    next: next?.href,
     // Keeps crawlers from following empty months forever.
     noindex: isFiltered(filters) || inside === 0,
   };

@@ -1,6 +1,6 @@
 // The places view: upcoming events by country, city and venue, or around a point.
 import { type Html, html } from '../html.js';
-import { agenda, card, emptyNote, eventHue, pageHref, pager, signs } from './components.js';
+import { agenda, card, emptyNote, eventHue, pager, signs } from './components.js';
 import { firstDayOf, shortDay } from './date-format.js';
 import { states, titleOf } from './event-state.js';
 import { choicesFor, toolbar } from './filter-form.js';
@@ -126,8 +126,6 @@ ${pager(request, paging)}`,
     pairs: [...pairsOf(filters), ...(page > 1 ? [['page', String(page)] as const] : [])],
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/venues`,
     feed: subscriptionTo(resolved).feed,
-    previous: pageHref(paging, -1),
-    next: pageHref(paging, 1),
     noindex: isFiltered(filters),
     tiles: map && tileOrigin(request),
   };

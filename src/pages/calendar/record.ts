@@ -6,7 +6,7 @@ import { plainText } from '../../core/text/html.js';
 import { parseUrl } from '../../core/text/parse-url.js';
 import type { RecordKey } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
-import { addressLine, agenda, emptyNote, hueOf, pageHref, pager } from './components.js';
+import { addressLine, agenda, emptyNote, hueOf, pager } from './components.js';
 import { webLink } from './event.js';
 import { linked, noFilters, type Pair } from './filters.js';
 import type { PageContent } from './frame.js';
@@ -150,8 +150,6 @@ ${pager(request, paging)}</section>
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/${route}`,
     feed,
     ...(termFilters[kind] && { route: `events/?${termFilters[kind]}=${body.slug}` }),
-    previous: pageHref(paging, -1),
-    next: pageHref(paging, 1),
     image: details.image,
     data: details.data,
     pictures: pictureOrigins(details.description),

@@ -9,7 +9,7 @@ import { allDatesUrl } from '../../facades/events/series-data.js';
 import { type DateRow, datesBeside, isSeries, listDates } from '../../facades/events/series-dates.js';
 import { find } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
-import { emptyNote, eventHue, isOver, pageHref, pager, placeLine, type Step, timeOf } from './components.js';
+import { emptyNote, eventHue, isOver, pager, placeLine, type Step, timeOf } from './components.js';
 import { firstDayOf, hours, longDay, plainDay } from './date-format.js';
 import { states, titleOf } from './event-state.js';
 import type { Pair } from './filters.js';
@@ -120,8 +120,6 @@ ${pager(request, paging)}
     feed,
     json: `${series.rest_url}/occurrences`,
     route: `events/?include=${found.id}`,
-    previous: pageHref(paging, -1),
-    next: pageHref(paging, 1),
     image,
     pictures: pictureOrigins(series.description),
     data: series.json_ld && { ...series.json_ld, subEvent: [...dates.upcoming, ...dates.past].map(subEvent) },

@@ -143,8 +143,6 @@ ${weekGrid(request, filters, days, span)}`,
     pairs: pairsOf(filters),
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events?start_date=${first}&end_date=${last}`,
     feed: subscriptionTo(resolved).feed,
-    previous: previous?.href,
-    next: next?.href,
     noindex: true,
   };
 }
