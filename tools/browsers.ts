@@ -16,21 +16,21 @@ import { webkit } from './browsers/webkit.js';
 import { typefaces, withTypeface } from './fonts.js';
 import { findOverflow } from './overflow.js';
 
-const usage = `Usage: npm run browsers -- [--engines chromium,firefox,webkit] [--parts journeys,pictures,zoom,print] [--only text] [--into folder]
+const usage = `Usage: npm run browsers -- [--engines chromium,firefox,webkit] [--parts journeys,pictures,names,zoom,print] [--only text] [--into folder]
 
 Prints faults of each engine, and exits with 1 if there is any. Engines whose programs are missing are skipped.
 
   --only   journeys and views whose name contains this text
-  --into   folder of the pictures (default: browser-pictures)`;
+  --into   folder of the pictures (default: reports/browsers)`;
 
 const engines: readonly Engine[] = [chromium, firefox, webkit];
 
 const { values } = parseArgs({
   options: {
     engines: { type: 'string', default: engines.map(({ name }) => name).join(',') },
-    parts: { type: 'string', default: 'journeys,pictures,zoom,print' },
+    parts: { type: 'string', default: 'journeys,pictures,names,zoom,print' },
     only: { type: 'string', default: '' },
-    into: { type: 'string', default: 'browser-pictures' },
+    into: { type: 'string', default: 'reports/browsers' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -100,11 +100,16 @@ async function takePictures(result: Result, engine: Engine, page: JourneyPage, l
       await show(page, view);
       writeFileSync(join(values.into, `${view.name}-${look}-${engine.name}.png`), await page.browser.picture());
       add(result, 'pictures');
-      // Names do not depend on size or color scheme.
-      if (look !== 'desktop-light') return;
-      const unnamed = await findUnnamed(page.browser);
+    });
+}
+
+async function checkNames(result: Result, engine: Engine, page: JourneyPage): Promise<void> {
+  for (const view of views)
+    await watch(result, page.browser, `${engine.name} ${view.name} names`, async () => {
+      await show(page, view);
       add(result, 'views checked for names');
-      for (const one of unnamed) report(result, `${engine.name} ${view.name} ${look}: no name: ${one}`);
+      for (const one of await findUnnamed(page.browser, view))
+        report(result, `${engine.name} ${view.name}: no name: ${one}`);
     });
 }
 
@@ -151,6 +156,11 @@ async function checkEngine(engine: Engine, result: Result): Promise<void> {
           await signIn(page, site);
           await takePictures(result, engine, page, `${name}-${colorScheme}`);
         });
+    if (parts.includes('names'))
+      await using('light', desktop, async (page) => {
+        await signIn(page, site);
+        await checkNames(result, engine, page);
+      });
     if (parts.includes('zoom'))
       await using('light', zoomed, async (page) => {
         await signIn(page, site);

@@ -44,7 +44,9 @@ async function start({ colorScheme, folder, env }: BrowserSettings): Promise<Bro
     keys: async (...items) => {
       for (const item of items) {
         if (chordOf(item)) await page.keyboard.press(item);
-        else for (const letter of item) await page.keyboard.press(letter === ' ' ? 'Space' : letter).catch(() => page.keyboard.insertText(letter));
+        else
+          for (const letter of item)
+            await page.keyboard.press(letter === ' ' ? 'Space' : letter).catch(() => page.keyboard.insertText(letter));
       }
     },
     chooseFile: (selector, file) => page.locator(selector).first().setInputFiles(file),

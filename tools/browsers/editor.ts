@@ -40,7 +40,8 @@ interface Listed {
 
 export const editorJourneys = (site: DemoSite): readonly Journey[] => {
   const eventsNamed = async (title: string) =>
-    (await site.api<Listed>('GET', `/events?search=${encodeURIComponent(title)}&start_date=2027-01-01&per_page=50`)).events;
+    (await site.api<Listed>('GET', `/events?search=${encodeURIComponent(title)}&start_date=2027-01-01&per_page=50`))
+      .events;
   const eventNamed = async (title: string) => {
     const [event] = await eventsNamed(title);
     if (!event) throw new Error(`the service has no event “${title}”`);
@@ -72,7 +73,9 @@ export const editorJourneys = (site: DemoSite): readonly Journey[] => {
       name: 'create an event with a new venue, a category and an image',
       play: async (page) => {
         await page.open('/admin/events/new');
-        await page.equals('the focus', true, () => page.evaluate(`document.activeElement?.matches('${field('title')} input')`));
+        await page.equals('the focus', true, () =>
+          page.evaluate(`document.activeElement?.matches('${field('title')} input')`),
+        );
         await page.keys('Harvest Fair');
         await typeMoment(page, 'start_date', '2027-10-09', '10:00');
         await typeMoment(page, 'end_date', '2027-10-09', '18:30');
@@ -88,7 +91,12 @@ export const editorJourneys = (site: DemoSite): readonly Journey[] => {
         await page.see(`${field('image')} img`);
         await button(page, 'Publish');
         await page.see('.save-outcome', /“Harvest Fair” is published/);
-        await expectStored('Harvest Fair', { start_date: '2027-10-09 10:00:00', end_date: '2027-10-09 18:30:00', status: 'publish', description: '<p>Stalls and <b>music</b></p>' });
+        await expectStored('Harvest Fair', {
+          start_date: '2027-10-09 10:00:00',
+          end_date: '2027-10-09 18:30:00',
+          status: 'publish',
+          description: '<p>Stalls and <b>music</b></p>',
+        });
         await button(page, 'QR code');
         await page.until('the QR code', () => page.evaluate(`document.querySelector('dialog img')?.naturalWidth > 0`));
         await page.keys('Escape');
@@ -119,7 +127,8 @@ export const editorJourneys = (site: DemoSite): readonly Journey[] => {
         await button(page, 'Publish');
         await page.see('.save-outcome', /“River Choir” is published/);
         const days = (await eventsNamed('River Choir')).map(({ start_date }) => String(start_date).slice(0, 10));
-        if (days.join() !== '2027-07-01,2027-07-15,2027-07-29,2027-08-12,2027-08-26,2027-09-09') throw new Error(days.join());
+        if (days.join() !== '2027-07-01,2027-07-15,2027-07-29,2027-08-12,2027-08-26,2027-09-09')
+          throw new Error(days.join());
       },
     },
     {
@@ -152,13 +161,18 @@ export const editorJourneys = (site: DemoSite): readonly Journey[] => {
         await page.open('/admin/calendar?view=dayGridMonth&date=2027-10-01');
         await page.see('.ec-event', /Harvest Market/);
         const from = await page.pointOf('.ec-event', /Harvest Market/);
-        const width = await page.evaluate<number>(`document.querySelector('.ec-day-grid .ec-body .ec-day').getBoundingClientRect().width`);
+        const width = await page.evaluate<number>(
+          `document.querySelector('.ec-day-grid .ec-body .ec-day').getBoundingClientRect().width`,
+        );
         const steps = [0, 0.25, 0.5, 0.75, 1].map((part) => ({ x: from.x - part * width, y: from.y }));
         await page.browser.pointer(steps);
         await page.see('.toast', /“Harvest Market” moved/);
         await expectStored('Harvest Market', { start_date: '2027-10-08 10:00:00' });
         await page.click('.toast-action', 'Undo');
-        await page.until('the former date', async () => (await eventNamed('Harvest Market')).start_date === '2027-10-09 10:00:00');
+        await page.until(
+          'the former date',
+          async () => (await eventNamed('Harvest Market')).start_date === '2027-10-09 10:00:00',
+        );
         await button(page, 'Quick create');
         await page.see('dialog[open]');
         await page.keys('Film night 12 Nov 2027 8pm');

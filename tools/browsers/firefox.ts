@@ -92,7 +92,10 @@ async function start({ colorScheme, folder, env }: BrowserSettings): Promise<Bro
   );
   writeFileSync(join(profile, 'user.js'), lines.join('\n'));
   const args = ['--headless', '--no-remote', '--remote-debugging-port=0', '--profile', profile, 'about:blank'];
-  const child = spawn(program, args, { env: { ...process.env, ...env, HOME: folder }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env, HOME: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = new Promise((resolve) => child.once('close', resolve));
   const errors: string[] = [];
   const send = await connect(await listening(child), ({ method, params }) => {
@@ -123,7 +126,9 @@ async function start({ colorScheme, folder, env }: BrowserSettings): Promise<Bro
     pointer: (path) =>
       send('input.performActions', {
         context,
-        actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: pointerActions(path) }],
+        actions: [
+          { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: pointerActions(path) },
+        ],
       }),
     keys: (...items) =>
       send('input.performActions', { context, actions: [{ type: 'key', id: 'keys', actions: keyActions(items) }] }),

@@ -104,8 +104,7 @@ export function pageOf(browser: Browser, site: string) {
     value,
     open: (to: string) => browser.open(to.startsWith('http') ? to : site + to),
     keys: browser.keys,
-    gone: (css: string, name?: Name) =>
-      until(`no ${described(css, name)}`, async () => (await count(css, name)) === 0),
+    gone: (css: string, name?: Name) => until(`no ${described(css, name)}`, async () => (await count(css, name)) === 0),
     at: (pattern: RegExp) => until(`address ${pattern}`, async () => pattern.test(await path())),
     text: (css: string) => ask<string>(`trimmed(all(${JSON.stringify(css)}, null)[0]?.innerText)`),
     /** Replaces the text of a field by typing. */
@@ -115,7 +114,9 @@ export function pageOf(browser: Browser, site: string) {
     },
     focusOn: (css: string, name?: Name) =>
       until(`focus on ${described(css, name)}`, () =>
-        ask<boolean>(`(all(${JSON.stringify(css)}, ${written(name)})[0]?.focus(), all(${JSON.stringify(css)}, ${written(name)})[0] === document.activeElement)`),
+        ask<boolean>(
+          `(all(${JSON.stringify(css)}, ${written(name)})[0]?.focus(), all(${JSON.stringify(css)}, ${written(name)})[0] === document.activeElement)`,
+        ),
       ),
   };
 }

@@ -7,7 +7,8 @@ import sharp from 'sharp';
 import { basic, newFolder } from '../../tests/harness/program.js';
 import { accountOf, serveDemo } from '../demo-site.js';
 
-const tile = '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#cde"/></svg>';
+const tile =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256"><rect width="256" height="256" fill="#cde"/></svg>';
 
 export interface DemoSite {
   readonly url: string;
@@ -54,7 +55,9 @@ export async function startSite(): Promise<DemoSite> {
   embedded = `<!doctype html><html lang="en"><title>Another site</title><link rel="icon" href="data:,"><main><h1>Another site</h1><script src="${served.url}/embed.js" data-view="list" data-limit="4"></script></main>`;
   const account = accountOf(served);
   const picture = join(newFolder(), 'fair.png');
-  await sharp({ create: { width: 800, height: 600, channels: 3, background: '#7a5' } }).png().toFile(picture);
+  await sharp({ create: { width: 800, height: 600, channels: 3, background: '#7a5' } })
+    .png()
+    .toFile(picture);
   return {
     ...account,
     url: served.url,
@@ -62,7 +65,8 @@ export async function startSite(): Promise<DemoSite> {
     receiverUrl: `${elsewhere}/hook`,
     received,
     picture,
-    loggedErrors: () => (served.output.stdout + served.output.stderr).split('\n').filter((line) => line.startsWith('{')),
+    loggedErrors: () =>
+      (served.output.stdout + served.output.stderr).split('\n').filter((line) => line.startsWith('{')),
     api: async (method, path, body) => {
       const response = await fetch(`${served.url}/cal/events/v1${path}`, {
         method,

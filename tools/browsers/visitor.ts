@@ -67,7 +67,9 @@ export const visitorJourneys = (site: DemoSite): readonly Journey[] => [
       await page.see('.leaflet-tile-loaded');
       await page.see('.leaflet-marker-icon');
       await page.click('.leaflet-control-zoom-in');
-      await page.until('a nearer map', () => page.evaluate(`performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.svg'))`));
+      await page.until('a nearer map', () =>
+        page.evaluate(`performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.svg'))`),
+      );
     },
   },
   {
@@ -131,7 +133,11 @@ export const visitorJourneys = (site: DemoSite): readonly Journey[] => [
       await calendarAt(page, 'a[href^="webcal:"]');
       await page.click('[data-copy]');
       await page.see('.copy [role=status]', /.+/);
-      await page.equals('the copied address', true, () => page.evaluate(`(() => { const status = document.querySelector('.copy [role=status]'); return status.textContent === status.dataset.done; })()`));
+      await page.equals('the copied address', true, () =>
+        page.evaluate(
+          `(() => { const status = document.querySelector('.copy [role=status]'); return status.textContent === status.dataset.done; })()`,
+        ),
+      );
     },
   },
   {
@@ -168,7 +174,9 @@ export const visitorJourneys = (site: DemoSite): readonly Journey[] => [
       await page.open(site.hostUrl);
       // The frame reports the height of its content.
       await page.until('a frame without a scrollbar', () =>
-        page.evaluate(`document.querySelector('iframe')?.clientHeight > 200 && document.querySelector('iframe').title !== ''`),
+        page.evaluate(
+          `document.querySelector('iframe')?.clientHeight > 200 && document.querySelector('iframe').title !== ''`,
+        ),
       );
     },
   },

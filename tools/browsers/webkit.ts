@@ -1,9 +1,9 @@
 // WebKit: the small browser of WebKitGTK, by WebDriver, on a display of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { type Browser, type BrowserSettings, type Engine, keyActions, pointerActions, type Size } from './browser.js';
@@ -45,8 +45,15 @@ function writeDesktop(folder: string, isDark: boolean): Readonly<Record<string, 
   ];
   writeFileSync(join(settings, 'settings.ini'), `${lines.join('\n')}\n`);
   // The toolbar of the window must fit the width of a phone.
-  writeFileSync(join(settings, 'gtk.css'), '* { margin: 0; padding: 0; border-width: 0; min-width: 0; font-size: 1px; }\n');
-  return { XDG_CONFIG_HOME: join(folder, 'config'), XDG_DATA_HOME: join(folder, 'data'), XDG_CACHE_HOME: join(folder, 'cache') };
+  writeFileSync(
+    join(settings, 'gtk.css'),
+    '* { margin: 0; padding: 0; border-width: 0; min-width: 0; font-size: 1px; }\n',
+  );
+  return {
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    XDG_DATA_HOME: join(folder, 'data'),
+    XDG_CACHE_HOME: join(folder, 'cache'),
+  };
 }
 
 /** The part of the screen below the toolbar, from the file that Xvfb keeps (XWD, 32 bits per pixel). */
@@ -161,11 +168,17 @@ async function start({ colorScheme, folder, env }: BrowserSettings): Promise<Bro
     evaluate,
     pointer: (path) =>
       send('POST', '/actions', {
-        actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: pointerActions(path) }],
+        actions: [
+          { type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions: pointerActions(path) },
+        ],
       }),
-    keys: (...items) => send('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions: keyActions(items) }] }),
+    keys: (...items) =>
+      send('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions: keyActions(items) }] }),
     chooseFile: async (selector, file) => {
-      const element = await send<Record<string, string>>('POST', '/element', { using: 'css selector', value: selector });
+      const element = await send<Record<string, string>>('POST', '/element', {
+        using: 'css selector',
+        value: selector,
+      });
       await send('POST', `/element/${element[elementKey]}/value`, { text: file });
     },
     resize: async ({ width, height }) => {
