@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Chromium } from '../tests/harness/chromium.js';
 
-const cache = fileURLToPath(new URL('../node_modules/.cache/almanac/fonts', import.meta.url));
+export const fontFolder = fileURLToPath(new URL('../node_modules/.cache/almanac/fonts', import.meta.url));
 
 export interface Typeface {
   readonly packages: readonly string[];
@@ -35,7 +35,7 @@ export const typefaces = {
 
 /** The folder of a package, unpacked once. */
 function unpack(name: string): string {
-  const folder = join(cache, name);
+  const folder = join(fontFolder, name);
   if (existsSync(join(folder, 'usr'))) return folder;
   mkdirSync(folder, { recursive: true });
   execFileSync('apt-get', ['download', '-qq', name], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -48,16 +48,16 @@ function unpack(name: string): string {
 export function withTypeface(browser: Chromium, { packages, sans, serif, mono }: Typeface): Chromium {
   const folders = packages.map((name) => `<dir>${unpack(name)}</dir>`);
   const families = { 'sans-serif': sans, 'system-ui': sans, serif, monospace: mono, 'ui-monospace': mono };
-  const edit = (mode: string, family: string) =>
-    `<edit name="family" mode="${mode}" binding="strong"><string>${family}</string></edit>`;
+  const edit = (mode: string, family: string, binding = 'strong') =>
+    `<edit name="family" mode="${mode}" binding="${binding}"><string>${family}</string></edit>`;
   const rules = Object.entries(families).map(
     ([generic, family]) =>
       `<match><test name="family"><string>${generic}</string></test>${edit('prepend', family)}</match>`,
   );
-  // Families that are not there.
-  const fallback = `<match>${edit('append_last', sans)}</match>`;
-  const file = join(cache, `${sans.toLowerCase().replaceAll(' ', '-')}.conf`);
-  const body = [...folders, `<cachedir>${join(cache, 'cache')}</cachedir>`, ...rules, fallback].join('\n');
+  // Families that are not there. By a strong binding WebKit would take this one for the first family that a page names.
+  const fallback = `<match>${edit('append_last', sans, 'weak')}</match>`;
+  const file = join(fontFolder, `${sans.toLowerCase().replaceAll(' ', '-')}.conf`);
+  const body = [...folders, `<cachedir>${join(fontFolder, 'cache')}</cachedir>`, ...rules, fallback].join('\n');
   writeFileSync(file, `<?xml version="1.0"?>\n<fontconfig>\n${body}\n</fontconfig>\n`);
   return { ...browser, env: { ...browser.env, FONTCONFIG_FILE: file } };
 }

@@ -77,6 +77,8 @@ export const editorJourneys = (site: DemoSite): readonly Journey[] => {
           page.evaluate(`document.activeElement?.matches('${field('title')} input')`),
         );
         await page.keys('Harvest Fair');
+        const suggested = await page.value(`${field('start_date')} input[type=date]`);
+        if (Math.abs(Date.parse(suggested) - Date.now()) > 2 * 86_400_000) throw new Error(`the first date is ${suggested}`);
         await typeMoment(page, 'start_date', '2027-10-09', '10:00');
         await typeMoment(page, 'end_date', '2027-10-09', '18:30');
         await choose(page, 'venue', 'Town Barn', /New venue “Town Barn”/);

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WebSocket } from 'undici';
+import { fontFolder } from '../fonts.js';
 import { type Browser, type BrowserSettings, type Engine, keyActions, pointerActions, usedRoles } from './browser.js';
 
 const program = '/usr/bin/firefox-esr';
@@ -20,6 +21,8 @@ const preferences = (isDark: boolean) => ({
   'datareporting.policy.dataSubmissionEnabled': false,
   'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1,
   'ui.prefersReducedMotion': 1,
+  // The sandbox reads fonts from the folders of the system only.
+  'security.sandbox.content.read_path_whitelist': `${fontFolder}/`,
 });
 
 interface Message {

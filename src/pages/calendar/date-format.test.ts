@@ -36,6 +36,10 @@ test.each([
   expect(hoursOf(inLanguage(language), timed('2027-06-18 22:00:00', end))).toBe(text);
 });
 
+test.each(['en', 'en-US', 'fr', 'de'])('a range of days in %s has no thin space, which many fonts lack', (language) => {
+  expect(dayRange(inLanguage(language), '2027-06-14', '2027-06-20')).not.toMatch(/\u2009/);
+});
+
 describe('days', () => {
   test('an event that ends by 05:00 belongs to the evening before; an all-day event to its own day', () => {
     expect(lastDayOf(timed('2027-06-15 22:00:00', '2027-06-16 03:00:00'))).toBe('2027-06-15');

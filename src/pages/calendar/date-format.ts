@@ -122,11 +122,14 @@ export const narrowWeekday = dated({ weekday: 'narrow' });
 export const monthName = dated({ month: 'long', year: 'numeric' });
 export const monthOnly = dated({ month: 'long' });
 
+/** Intl puts thin spaces around the dash. Fonts such as Liberation Sans have none, and WebKit then shows boxes. */
+const thinSpace = /\u2009/g;
+
 const ranged =
   (options: Intl.DateTimeFormatOptions) =>
   (locale: Locale, from: Day, to: Day): string =>
     hasOwnOrder(locale, options)
-      ? formatter(locale.tag, options).formatRange(asDate(from), asDate(to))
+      ? formatter(locale.tag, options).formatRange(asDate(from), asDate(to)).replace(thinSpace, ' ')
       : [...new Set([from, to])].map((day) => inOrder(locale, options, day)).join(' – ');
 
 /** `12 – 15 November 2026` */

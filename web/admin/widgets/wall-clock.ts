@@ -45,10 +45,16 @@ export function nextHour(zone: string, now: Date): string {
 
 /** The current wall-clock time in a time zone. */
 export function clockIn(zone: string, now: Date): string {
-  const format = new Intl.DateTimeFormat('en-CA-u-hc-h23', {
+  // Each part by itself: the year of a `dateStyle` has two digits in some browsers.
+  const format = new Intl.DateTimeFormat('en', {
     timeZone: knownZone(zone),
-    dateStyle: 'short',
-    timeStyle: 'medium',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
   const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
   return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`;

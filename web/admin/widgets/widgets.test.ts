@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { urlFromInput } from './html/link-url';
 import { isSafeLink, keptAttributes } from './html/markup';
 import { between, clockIn, isWall, joinWall, nextHour, plus, splitWall } from './wall-clock';
@@ -28,6 +28,16 @@ describe('wall-clock values', () => {
     expect(clockIn('UTC+5:30', now)).toBe('2027-10-31 00:30:00');
     expect(nextHour('America/New_York', now)).toBe('2027-10-30 21:00:00');
     expect(nextHour('UTC', new Date('2027-10-31T00:00:00Z'))).toBe('2027-10-31 00:00:00');
+  });
+
+  test('has the whole year in browsers whose short dates have two digits of it', () => {
+    const { DateTimeFormat } = Intl;
+    const short = { year: '2-digit', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+    const stub = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function format(locale, given) {
+      return new DateTimeFormat(locale, given?.dateStyle ? { timeZone: given.timeZone ?? 'UTC', ...short } : given);
+    } as typeof DateTimeFormat);
+    expect(clockIn('Europe/Paris', new Date('2027-10-31T00:30:00Z'))).toBe('2027-10-31 02:30:00');
+    stub.mockRestore();
   });
 });
 
