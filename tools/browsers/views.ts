@@ -44,7 +44,7 @@ export const consoleViews: readonly View[] = [
 
 /** Images in the window are loaded, and nothing is being loaded by the console. */
 const settled = `(() => {
-  const isNear = ({ left, top }) => left < innerWidth && top < innerHeight;
+  const isNear = ({ left, top, width }) => width > 0 && left < innerWidth && top < innerHeight;
   const images = [...document.images].filter((one) => one.loading !== 'lazy' || isNear(one.getBoundingClientRect()));
   return document.readyState === 'complete' && images.every((one) => one.complete) && !document.querySelector('.skeleton');
 })()`;

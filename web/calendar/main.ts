@@ -40,7 +40,8 @@ function prepareSubmission(): void {
   if (!form) return;
   // Without it the form still works.
   import('./submit.js')
-    .then(({ hideTimes, proveWork }) => {
+    .then(({ focusFields, hideTimes, proveWork }) => {
+      focusFields();
       hideTimes(form);
       proveWork(form);
     })

@@ -66,3 +66,12 @@ export function hideTimes(form: HTMLFormElement): void {
   allDay?.addEventListener('change', update);
   update();
 }
+
+/** Links from the errors to their fields. WebKit follows them without a caret, so that nothing can be typed. */
+export function focusFields(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.faults a[href^="#"]'))
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      document.getElementById(link.hash.slice(1))?.focus();
+    });
+}

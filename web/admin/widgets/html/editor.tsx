@@ -73,6 +73,12 @@ export function Editor({ control, value, placeholder, onChange, onSource }: Edit
     command(name, argument);
     emit();
   };
+  // Firefox has no keys of its own for bold and italic.
+  const shortcuts: Readonly<Record<string, () => void>> = {
+    b: () => run('bold'),
+    i: () => run('italic'),
+    k: () => setLinking(true),
+  };
   const receive = (data: DataTransfer | null) => {
     const html = data?.getData('text/html');
     if (html) command('insertHTML', cleaned(html));
@@ -136,9 +142,10 @@ export function Editor({ control, value, placeholder, onChange, onSource }: Edit
           receive(event.dataTransfer);
         }}
         onKeyDown={(event) => {
-          if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+          const act = event.ctrlKey || event.metaKey ? shortcuts[event.key.toLowerCase()] : undefined;
+          if (!act) return;
           event.preventDefault();
-          setLinking(true);
+          act();
         }}
       />
     </div>
