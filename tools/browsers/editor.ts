@@ -49,8 +49,9 @@ export const editorJourneys = (site: DemoSite): readonly Journey[] => {
   };
   const expectStored = async (title: string, wanted: Readonly<Record<string, unknown>>) => {
     const event = await eventNamed(title);
+    // Firefox writes a space before a tag as one that does not break.
     for (const [name, value] of Object.entries(wanted))
-      if (JSON.stringify(event[name]) !== JSON.stringify(value))
+      if (JSON.stringify(event[name])?.replaceAll('\u00a0', ' ') !== JSON.stringify(value))
         throw new Error(`${name} is ${JSON.stringify(event[name])} instead of ${JSON.stringify(value)}`);
   };
   const menu = async (page: JourneyPage, action: string) => {
@@ -78,7 +79,8 @@ export const editorJourneys = (site: DemoSite): readonly Journey[] => {
         );
         await page.keys('Harvest Fair');
         const suggested = await page.value(`${field('start_date')} input[type=date]`);
-        if (Math.abs(Date.parse(suggested) - Date.now()) > 2 * 86_400_000) throw new Error(`the first date is ${suggested}`);
+        if (Math.abs(Date.parse(suggested) - Date.now()) > 2 * 86_400_000)
+          throw new Error(`the first date is ${suggested}`);
         await typeMoment(page, 'start_date', '2027-10-09', '10:00');
         await typeMoment(page, 'end_date', '2027-10-09', '18:30');
         await choose(page, 'venue', 'Town Barn', /New venue “Town Barn”/);
