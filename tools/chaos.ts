@@ -1,19 +1,15 @@
 // Fault injection: three nodes behind nginx on one PostgreSQL with a replica, with clients that write and read, while a node
 // is killed with SIGKILL, the database and the replica crash, and the replica lags. Nothing may be lost, duplicated or
 // stale. Needs nginx and a built dist/.
-// Usage: tsx tools/chaos.ts [--seconds 60] [--rounds 1]
-import { randomBytes } from 'node:crypto';
+// Usage: tsx tools/chaos.ts [--seconds 60] [--rounds 1], or --cluster for three servers under Patroni
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { clientOf } from './chaos/client.js';
 import { type Cluster, startCluster } from './chaos/cluster.js';
 import { compareResults } from './chaos/compare-results.js';
-import { isCreated, type Ledger, newest } from './chaos/ledger.js';
-import { lastFailureAfter, newProbe, watch } from './chaos/probe.js';
-import { read } from './chaos/reader.js';
-import { casesOf, guaranteeRows, proxyRows, seconds, table, trafficRows } from './chaos/report.js';
+import { lastFailureAfter } from './chaos/probe.js';
+import { casesOf, guaranteeRows, openLog, proxyRows, type Rows, seconds, table, trafficRows } from './chaos/report.js';
 import { startTally, type Tally } from './chaos/tally.js';
-import { signIn, write } from './chaos/writer.js';
+import { acknowledgedRows, gapRows, startTraffic } from './chaos/traffic.js';
 
 const writers = 8;
 const readers = 8;
@@ -37,9 +33,7 @@ function readOptions(): { readonly duration: number; readonly rounds: number } {
   return { duration, rounds };
 }
 
-const began = performance.now();
-const log = (line: string): void =>
-  console.log(`${((performance.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
+const log = openLog();
 
 interface Outage {
   readonly from: number;
@@ -86,93 +80,46 @@ async function makeLag(cluster: Cluster, until: number): Promise<void> {
   }
 }
 
-async function logProgress({ traffic }: Tally, ledger: Ledger, until: number): Promise<void> {
-  while (performance.now() + 5_000 < until) {
-    await sleep(5_000);
-    const all = Object.values(traffic);
-    const sum = (part: 'requests' | 'unavailable') => all.reduce((total, one) => total + one[part], 0);
-    const created = [...ledger.entries.values()].filter(isCreated).length;
-    log(`${sum('requests')} requests, ${created} events created, ${sum('unavailable')} responses 503`);
-  }
-}
-
 async function check(cluster: Cluster, duration: number, rounds: number): Promise<Tally> {
-  const { address, users } = cluster;
   const tally = startTally();
-  const ledger: Ledger = { runId: randomBytes(4).toString('hex'), entries: new Map() };
-  const [first] = users;
-  if (!first) throw new Error('there are no users');
-  const clients = await Promise.all(
-    Array.from({ length: writers }, async (_, n) => {
-      const user = users[n % users.length] ?? first;
-      return signIn(address, tally, user, n >= writers / 2);
-    }),
-  );
-  // Each of them at one node, because only reads of the same node never go back: another node may use the replica.
-  const visitors = cluster.nodes.map(({ port }) =>
-    clientOf({ address: `http://127.0.0.1:${port}`, tally, kind: 'readers' }),
-  );
-  const prober = clientOf({ address, tally, kind: 'probes', headers: first.headers });
-
-  const until = performance.now() + duration * 1_000;
   log(`${writers} clients write and ${readers} read for ${duration} s`);
-  const writing = clients.map((client, number) => write({ number, client, ledger, tally, until }));
-  const reading = Array.from({ length: readers }, (_, n) => {
-    const client = visitors[n % visitors.length];
-    return client && read({ client, ledger, tally, until });
-  });
-  const readProbe = newProbe('reads');
-  const writeProbe = newProbe('changes');
-  let change = 0;
-  const watching = [
-    watch(readProbe, async () => {
-      const request = { method: 'GET', path: '/events?per_page=1', expected: [200] } as const;
-      return (await prober.attempt(request)) !== undefined;
-    }),
-    watch(writeProbe, async () => {
-      // The same key until it succeeds.
-      const request = { method: 'POST', path: '/tags', key: `probe ${change}`, expected: [201] } as const;
-      const reply = await prober.attempt({ ...request, body: { name: `Probe ${ledger.runId} ${change}` } });
-      if (reply) change++;
-      return reply !== undefined;
-    }),
-  ];
-  const progress = [logProgress(tally, ledger, until), makeLag(cluster, until)];
+  const until = performance.now() + duration * 1_000;
+  const traffic = await startTraffic(cluster, tally, { writers, readers, log });
+  const lagging = makeLag(cluster, until);
   const outages = await injectFaults(cluster, rounds, (duration * 1_000) / rounds);
-  await Promise.all([...writing, ...reading, ...progress]);
-  for (const probe of [readProbe, writeProbe]) probe.stopped = true;
-  await Promise.all(watching);
+  await lagging;
+  await traffic.stop();
 
   log('comparing the results');
+  const { ledger, prober } = traffic;
   const counted = await compareResults(cluster, prober, ledger, tally);
-  const probes = [readProbe, writeProbe].map((probe) => {
+  const recoveries = traffic.probes.map((probe): Rows[number] => {
     const back = Math.max(...outages.map(({ until }) => lastFailureAfter(probe, until, recoveryWindowMs)));
     if (back > maxRecoveryMs) tally.violated('slow', `${probe.name}: ${seconds(back)}`);
-    return { ...probe, back };
+    return [`${probe.name} back after the database`, seconds(back)];
   });
-  const entries = [...ledger.entries.values()].filter(isCreated);
-  const changed = entries.reduce((sum, entry) => sum + newest(entry), 0);
-  const removed = entries.filter(({ trashedAt }) => trashedAt !== undefined).length;
   console.log(`\n${table(trafficRows(tally))}\n`);
   console.log(
     table([
-      ['acknowledged: created', entries.length],
-      ['acknowledged: updated', changed],
-      ['acknowledged: trashed', removed],
+      ...acknowledgedRows(ledger),
       ...counted.map(({ where, records }) => [`found at the end: ${where}`, records] as const),
       ...proxyRows(
         cluster.proxyLog(),
         cluster.nodes.map(({ port }) => port),
       ),
       ['database down', seconds(Math.max(...outages.map(({ from, until }) => until - from)))],
-      ...probes.map(({ name, longestGap }) => [`longest gap in ${name}`, seconds(longestGap)] as const),
-      ...probes.map(({ name, back }) => [`${name} back after the database`, seconds(back)] as const),
+      ...gapRows(traffic.probes),
+      ...recoveries,
     ]),
   );
   console.log(`\n${table(guaranteeRows(tally))}`);
   return tally;
 }
 
+if (process.argv.includes('--cluster')) {
+  const { runCluster } = await import('./chaos/patroni/run.js');
+  process.exit(await runCluster());
+}
 const { duration, rounds } = readOptions();
 log('starting PostgreSQL, three nodes and nginx');
 const cluster = await startCluster();

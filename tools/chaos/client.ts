@@ -1,6 +1,7 @@
 // A well-behaved client: after a 503 or a broken connection it waits as Retry-After says and sends the same request with
 // the same Idempotency-Key. Any other unexpected response violates a guarantee.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, fetch, type Headers } from 'undici';
 import type { Kind, Tally } from './tally.js';
 
 export const prefix = '/cal/events/v1';
@@ -26,14 +27,17 @@ export interface Reply {
 
 /** Longer than the timeout of the proxy. */
 const timeoutMs = 40_000;
-/** Retries end after this time. */
-const giveUpAfterMs = 60_000;
+/** Retries end after this time. A primary that is away is replaced after half a minute. */
+const giveUpAfterMs = 120_000;
+const keepAliveMs = 30_000;
 
 export interface Client {
   /** One attempt; undefined if it failed in a way that allows a retry. */
   readonly attempt: (request: RequestSpec) => Promise<Reply | undefined>;
   /** Retries; undefined after an unexpected response or a timeout, which violate a guarantee. */
   readonly request: (request: RequestSpec) => Promise<Reply | undefined>;
+  /** How many connections it has opened. All requests on one are served by the same process. */
+  readonly connections: () => number;
 }
 
 export interface ClientOptions {
@@ -58,11 +62,16 @@ const isWellFormed = ({ statusCode, headers, body }: Omit<Reply, 'began'>): bool
 
 export function clientOf({ address, tally, kind, headers = {} }: ClientOptions): Client {
   const traffic = tally.traffic[kind];
+  // A reader sends one request at a time, so that it has one connection as long as the server keeps it.
+  const dispatcher = new Agent({ keepAliveTimeout: keepAliveMs, ...(kind === 'readers' && { connections: 1 }) });
+  let connections = 0;
+  dispatcher.on('connect', () => connections++);
 
   async function send({ method, path, body, key }: RequestSpec): Promise<Reply> {
     const began = performance.now();
     const response = await fetch(address + prefix + path, {
       method,
+      dispatcher,
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
@@ -98,6 +107,7 @@ export function clientOf({ address, tally, kind, headers = {} }: ClientOptions):
   }
 
   return {
+    connections: () => connections,
     attempt: async (request) => {
       const outcome = await tryOnce(request);
       return typeof outcome === 'number' ? undefined : checkReply(request, outcome);

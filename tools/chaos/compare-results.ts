@@ -1,7 +1,7 @@
 // Compares the acknowledged changes with the stored records after the run, over the API and in the database.
 import type { Client } from './client.js';
-import type { Cluster } from './cluster.js';
 import { isCreated, type Ledger, newest, revisionIn } from './ledger.js';
+import type { Site } from './site.js';
 import type { Tally } from './tally.js';
 
 interface FoundEvent {
@@ -28,7 +28,7 @@ async function listAll(client: Client, { runId }: Ledger, status: 'publish' | 't
   return found;
 }
 
-async function inDatabase({ sql }: Cluster, { runId }: Ledger): Promise<readonly FoundEvent[]> {
+async function inDatabase({ sql }: Site, { runId }: Ledger): Promise<readonly FoundEvent[]> {
   const rows = await sql<{ title: string; status: string; description: string }>(
     'select title, status, description from events where title like $1',
     [`%${runId}%`],
@@ -61,7 +61,7 @@ function compare(where: string, ledger: Ledger, found: readonly FoundEvent[], ta
 }
 
 export async function compareResults(
-  cluster: Cluster,
+  site: Site,
   client: Client,
   ledger: Ledger,
   tally: Tally,
@@ -69,13 +69,13 @@ export async function compareResults(
   const listed = [...(await listAll(client, ledger, 'publish')), ...(await listAll(client, ledger, 'trash'))];
   const counted = [
     compare('API', ledger, listed, tally),
-    compare('database', ledger, await inDatabase(cluster, ledger), tally),
+    compare('database', ledger, await inDatabase(site, ledger), tally),
   ];
-  const duplicates = await cluster.sql<{ name: string }>(
+  const duplicates = await site.sql<{ name: string }>(
     'select name from categories group by name having count(*) > 1',
   );
   for (const { name } of duplicates) tally.violated('duplicatedCategory', name);
-  for (const node of cluster.nodes) {
+  for (const node of site.nodes) {
     for (let n = node.ends(); n > 0; n--) tally.violated('ended', `the node at ${node.port}`);
     for (const line of node
       .log()
@@ -83,7 +83,7 @@ export async function compareResults(
       .filter((text) => text.includes('unexpected error')))
       tally.violated('logged', line.slice(0, 1_000));
   }
-  const doctor = await cluster.almanac(['doctor']);
+  const doctor = await site.almanac(['doctor']);
   if (doctor.code !== 0) tally.violated('damaged', `${doctor.stdout}${doctor.stderr}`);
   return counted;
 }

@@ -7,11 +7,12 @@ import { freePort } from '../../tests/harness/postgres/server.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Kills the node when standard input closes, so that it does not outlive this process; passes on its exit code. */
+/** Kills the node with all its workers when standard input closes, so that it does not outlive this process; passes on its exit
+ * code. */
 const supervised = [
   'exec 3<&0',
   '"$@" </dev/null 3<&- & child=$!',
-  '{ read -r end <&3; kill -KILL $child; } & watch=$!',
+  '{ read -r end <&3; kill -KILL 0; } & watch=$!',
   'wait $child; code=$?',
   'kill $watch 2>/dev/null; exit $code',
 ].join('\n');
@@ -27,7 +28,7 @@ export interface Node {
   readonly log: () => string;
 }
 
-export async function prepareNode(settings: Readonly<Record<string, string>>): Promise<Node> {
+export async function prepareNode(settings: Readonly<Record<string, string>>, workers: number): Promise<Node> {
   const port = await freePort();
   const inherited = Object.entries(process.env).filter(([name]) => !/^(ALMANAC_|NODE_OPTIONS)/.test(name));
   const env = { ...Object.fromEntries(inherited), ...settings, ALMANAC_PORT: String(port) };
@@ -38,7 +39,7 @@ export async function prepareNode(settings: Readonly<Record<string, string>>): P
 
   async function start(): Promise<void> {
     killing = false;
-    const args = ['-c', supervised, 'sh', process.execPath, 'bin/almanac.js', 'serve', '--workers', '1'];
+    const args = ['-c', supervised, 'sh', process.execPath, 'bin/almanac.js', 'serve', '--workers', String(workers)];
     const started = spawn('/bin/sh', args, { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
     child = started;
     started.stderr.setEncoding('utf8').on('data', (text: string) => {

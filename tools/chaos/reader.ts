@@ -1,5 +1,5 @@
 // An anonymous client: reads lists, totals and records. They may be a second old, but never older than an earlier read.
-import type { Client } from './client.js';
+import type { Client, Reply } from './client.js';
 import { type Entry, isCreated, type Ledger, permanentWord, revisionBy, revisionIn } from './ledger.js';
 import type { Tally } from './tally.js';
 
@@ -7,19 +7,31 @@ export interface ReaderOptions {
   readonly client: Client;
   readonly ledger: Ledger;
   readonly tally: Tally;
-  readonly until: number;
+  readonly isOver: () => boolean;
 }
 
 const allowedLagMs = 1_000;
 
-export async function read({ client, ledger, tally, until }: ReaderOptions): Promise<void> {
+export async function read({ client, ledger, tally, isOver }: ReaderOptions): Promise<void> {
   const seen = new Map<string, number>();
   let seenTotal = 0;
+  let connections = 0;
+
+  /** After a reconnect another process may answer, which may use another server. */
+  async function get(path: string, expected: readonly number[]): Promise<Reply | undefined> {
+    const reply = await client.request({ method: 'GET', path, expected });
+    if (client.connections() !== connections) {
+      connections = client.connections();
+      seen.clear();
+      seenTotal = 0;
+    }
+    return reply;
+  }
 
   /** For titles that are never trashed: the total is between what was acknowledged and what was sent. */
   async function readTotal(): Promise<void> {
     const path = `/events?per_page=1&search=${permanentWord(ledger)}`;
-    const reply = await client.request({ method: 'GET', path, expected: [200] });
+    const reply = await get(path, [200]);
     if (!reply) return;
     const permanent = [...ledger.entries.values()].filter((entry) => entry.isPermanent);
     const due = permanent.filter((entry) => revisionBy(entry, reply.began - allowedLagMs) >= 0).length;
@@ -33,7 +45,7 @@ export async function read({ client, ledger, tally, until }: ReaderOptions): Pro
 
   async function readRecord(entry: Entry): Promise<void> {
     const { title, id } = entry;
-    const reply = await client.request({ method: 'GET', path: `/events/${id}`, expected: [200, 404, 410] });
+    const reply = await get(`/events/${id}`, [200, 404, 410]);
     if (!reply) return;
     const due = revisionBy(entry, reply.began - allowedLagMs);
     if (reply.statusCode === 200) {
@@ -53,14 +65,14 @@ export async function read({ client, ledger, tally, until }: ReaderOptions): Pro
     }
   }
 
-  for (let round = 0; performance.now() < until; round++) {
+  for (let round = 0; !isOver(); round++) {
     const known = [...ledger.entries.values()].filter(isCreated);
     // The newest are the most likely to be outdated.
     const entry = round % 2 ? known.at(-1 - Math.floor(Math.random() * 16)) : pick(known);
     // The second response comes from the cache, unless the first was not put into it.
     for (let times = 0; entry && times < 2; times++) await readRecord(entry);
     if (round % 4 === 0) await readTotal();
-    if (round % 4 === 2) await client.request({ method: 'GET', path: '/events?per_page=10', expected: [200] });
+    if (round % 4 === 2) await get('/events?per_page=10', [200]);
   }
 }
 

@@ -5,6 +5,12 @@ export type Rows = readonly (readonly [label: string, ...values: (string | numbe
 
 export const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(2)} s`;
 
+/** Lines with the time since the start. */
+export function openLog(): (line: string) => void {
+  const began = performance.now();
+  return (line) => console.log(`${((performance.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${line}`);
+}
+
 export function table(rows: Rows): string {
   const width = Math.max(...rows.map(([label]) => label.length));
   return rows

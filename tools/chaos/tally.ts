@@ -1,6 +1,6 @@
 // Counters of a run: traffic by kind of client, and violations of each guarantee with the first cases.
 
-export const kinds = ['writers', 'readers', 'probes'] as const;
+export const kinds = ['writers', 'readers', 'followers', 'probes'] as const;
 export type Kind = (typeof kinds)[number];
 
 export interface Traffic {
@@ -31,7 +31,9 @@ export const guarantees = {
   malformed: '503 without Retry-After or with another body',
   unexpected: 'other unexpected responses',
   abandoned: 'requests that never succeeded',
-  slow: 'recovery more than 2 s after the database',
+  slow: 'recovery that took too long after the database',
+  followed: 'followers whose copy differs',
+  messages: 'events with other webhook messages than changes',
   ended: 'nodes that exited by themselves',
   logged: 'unexpected errors in the logs of the nodes',
   damaged: 'faults found by almanac doctor',
@@ -64,7 +66,7 @@ export function startTally(): Tally {
     ReturnType<typeof none>
   >;
   return {
-    traffic: { writers: noTraffic(), readers: noTraffic(), probes: noTraffic() },
+    traffic: { writers: noTraffic(), readers: noTraffic(), followers: noTraffic(), probes: noTraffic() },
     violations,
     violated: (guarantee, label) => {
       const { cases } = violations[guarantee];

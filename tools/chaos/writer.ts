@@ -1,7 +1,7 @@
 // A signed-in client: creates, updates and trashes events, and reads each acknowledged change back at once.
 import { type Client, clientOf, type Reply } from './client.js';
-import type { User } from './cluster.js';
 import { describe, type Entry, type Ledger, newest, open, revisionIn } from './ledger.js';
+import type { User } from './site.js';
 import type { Tally } from './tally.js';
 
 export interface WriterOptions {
@@ -9,7 +9,7 @@ export interface WriterOptions {
   readonly client: Client;
   readonly ledger: Ledger;
   readonly tally: Tally;
-  readonly until: number;
+  readonly isOver: () => boolean;
 }
 
 /** Within the default date range of lists: today to two years ahead. */
@@ -28,7 +28,7 @@ export async function signIn(address: string, tally: Tally, user: User, bySessio
   return clientOf({ ...options, headers: { cookie, 'x-csrf-token': reply.body.csrf } });
 }
 
-export async function write({ number, client, ledger, tally, until }: WriterOptions): Promise<void> {
+export async function write({ number, client, ledger, tally, isOver }: WriterOptions): Promise<void> {
   const stale = (entry: Entry, by: string, reply: Reply) =>
     tally.violated(
       'stale',
@@ -98,7 +98,7 @@ export async function write({ number, client, ledger, tally, until }: WriterOpti
     if (list && list.body.total !== 0) stale(entry, 'in a list after the trash', list);
   }
 
-  for (let round = 0; performance.now() < until; round++) {
+  for (let round = 0; !isOver(); round++) {
     const entry = open(ledger, `${number}-${String(round).padStart(6, '0')}`, round % 4 !== 3);
     if (!(await create(entry, round))) continue;
     await readBack(entry);
