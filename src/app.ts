@@ -120,7 +120,7 @@ export async function openDatabase(
 export const openFiles = ({ media, data }: Pick<Config, 'media' | 'data'>): MediaStore =>
   media === '' ? openFolder(join(data, 'media')) : openBucket(parseS3Url(media));
 
-type DatabaseConfig = Pick<Config, 'data' | 'databaseUrl' | 'databaseReplicas' | 'databaseConnections'>;
+type DatabaseConfig = Pick<Config, 'data' | 'databaseUrl' | 'databaseReplicas' | 'databaseConnections' | 'databasePooler'>;
 
 export const openEngine = (config: DatabaseConfig): Engine =>
   config.databaseUrl === ''
@@ -129,6 +129,7 @@ export const openEngine = (config: DatabaseConfig): Engine =>
         url: config.databaseUrl,
         replicas: config.databaseReplicas,
         connections: config.databaseConnections,
+        hasPooler: config.databasePooler,
       });
 
 /** For maintenance commands. */

@@ -109,6 +109,13 @@ export const sections = {
       integer(2, 1_000),
       'Maximum number of PostgreSQL connections per process',
     ),
+    databasePooler: setting(
+      'DATABASE_POOLER',
+      'off',
+      flag,
+      'Connections to PostgreSQL go through a pooler in transaction mode, such as PgBouncer',
+      { details: 'Statements are not prepared then. See [a cluster](operations.md#a-cluster).' },
+    ),
     media: setting('MEDIA_URL', '', bucketUrl, 'S3 bucket for images; empty stores them in the data folder', {
       secret: true,
       details: 'See [images](operations.md#images).',

@@ -53,7 +53,7 @@ function folderOf(text: string): string {
 }
 
 const open = ({ data, databaseUrl }: Location): Engine =>
-  openEngine({ data, databaseUrl, databaseReplicas: [], databaseConnections: maxConnections });
+  openEngine({ data, databaseUrl, databaseReplicas: [], databaseConnections: maxConnections, databasePooler: false });
 
 async function withEngines<Result>(
   [from, to]: readonly [Location, Location],

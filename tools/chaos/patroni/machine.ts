@@ -95,9 +95,8 @@ export function prepareMachine(name: MachineName, postgres: { readonly uid: numb
     cutPower: async () => {
       if (!child) return;
       const ended = once(child, 'exit');
-      child.kill('SIGKILL');
+      process.kill(first, 'SIGKILL');
       await ended;
-      while (isAlive(first)) await sleep(10);
       child = undefined;
       // As after a restart of the system.
       for (const file of readdirSync(join(disk, 'run'))) rmSync(join(disk, 'run', file), { force: true });

@@ -9,6 +9,8 @@ export interface PostgresOptions {
   readonly url: string;
   readonly replicas: readonly string[];
   readonly connections: number;
+  /** Connections go through a pooler in transaction mode. */
+  readonly hasPooler?: boolean;
 }
 
 /** Transactions commit in another order than they begin: readers take only those below the oldest one that is open. The
@@ -24,12 +26,12 @@ const positionSql: PositionSql = {
 
 const ephemeralConnections = 2;
 
-export function openPostgres({ url, replicas, connections }: PostgresOptions): Engine {
-  const primary = openPrimary(url, { connections });
+export function openPostgres({ url, replicas, connections, hasPooler = false }: PostgresOptions): Engine {
+  const primary = openPrimary(url, { connections, hasPooler });
   const changeLog = openChangeLog(primary.connection);
   // Rate limits are charged inside transactions too, which must not wait for a connection of the pool that they hold.
-  const ephemeral = openPrimary(url, { connections: ephemeralConnections });
-  const replicaPool = openReplicas(replicas, primary.connection, changeLog.delivered, { connections });
+  const ephemeral = openPrimary(url, { connections: ephemeralConnections, hasPooler });
+  const replicaPool = openReplicas(replicas, primary.connection, changeLog.delivered, { connections, hasPooler });
   return {
     name: 'postgres',
     sizeSql: 'select pg_database_size(current_database())',

@@ -6,21 +6,26 @@ import { codeOf } from '../../../core/error.js';
 import type { Connection, Statement } from '../../engine.js';
 import type { Delivered } from './change-log.js';
 import { isUnavailable } from './failure.js';
-import { connectionOver, openPool, type Pool, type PoolOptions } from './primary.js';
+import { connectionOver, inOnePacket, openPool, type Pool, type PoolOptions } from './pool.js';
 
 const pollEveryMs = 250;
 const maxLagMs = 1_000;
 const catchUp = { maxAttempts: 10, pauseMs: 30 };
 
+/** Positions of two timelines cannot be compared: after a failover a replica may have more of the former one. */
+interface WalPosition {
+  readonly timeline: number;
+  readonly position: bigint;
+}
+
 interface Replica {
   readonly pool: Pool;
   /** Replayed WAL position, and the last time at which the primary was not ahead of it. */
-  position: bigint;
+  replayed: WalPosition;
   freshAt: number;
 }
 
-interface PrimaryPosition {
-  readonly position: bigint;
+interface PrimaryPosition extends WalPosition {
   readonly at: number;
 }
 
@@ -30,18 +35,31 @@ export function positionOf(text: unknown): bigint {
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
-const positionAt = async (connection: Connection, expression: string): Promise<bigint> =>
-  positionOf((await connection.all({ sql: `select ${expression}`, values: [] }))[0]?.[0]);
+const none: WalPosition = { timeline: 0, position: 0n };
+export const reaches = (replayed: WalPosition, { timeline, position }: WalPosition): boolean =>
+  replayed.timeline === timeline && replayed.position >= position;
 
-/** What a replica had replayed: all transactions below `settled` that have committed. The timeline is written with the next
- * restart point after a failover, so it may be too old, but never too new. */
+async function positionAt(connection: Connection, sql: string): Promise<WalPosition> {
+  const [row] = await connection.all({ sql, values: [] });
+  return row ? { timeline: Number(row[0]), position: positionOf(row[1]) } : none;
+}
+
+const writtenSql = `select ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int, pg_current_wal_lsn()`;
+
+/** The timeline of a standby, which may be too old, but never too new: one that has more of the former timeline than the primary
+ * does not receive the next one. The control file has it with the next restart point after a failover. The role pg_monitor also
+ * sees what is being received. */
+const timelineSql = `greatest((select min_recovery_end_timeline from pg_control_recovery()),
+  (select received_tli from pg_stat_wal_receiver))`;
+const lagSql = `select ${timelineSql}, pg_last_wal_replay_lsn() where pg_is_in_recovery()`;
+
+/** What a replica had replayed: all transactions below `settled` that have committed. */
 interface Replayed {
   readonly timeline: number;
   readonly settled: number;
 }
 
-const replayedSql = `select min_recovery_end_timeline, pg_snapshot_xmin(pg_current_snapshot())::text
-  from pg_control_recovery() where pg_is_in_recovery()`;
+const replayedSql = `select ${timelineSql}, pg_snapshot_xmin(pg_current_snapshot())::text where pg_is_in_recovery()`;
 
 /** Undefined if it cannot be told, for example without the right to call these functions. */
 async function readReplayed(connection: Connection): Promise<Replayed | undefined> {
@@ -68,19 +86,20 @@ export function openReplicas(
   const listeners: (() => void)[] = [];
   const onLaggingRead: ReplicaPool['onLaggingRead'] = (listener) => listeners.push(listener);
   if (urls.length === 0) return { connection: primary, onLaggingRead, close: async () => undefined };
-  const replicas: readonly Replica[] = urls.map((url) => ({ pool: openPool(url, options), position: 0n, freshAt: 0 }));
+  const replicas: readonly Replica[] = urls.map((url) => ({ pool: openPool(url, options), replayed: none, freshAt: 0 }));
   let positions: readonly PrimaryPosition[] = [];
   let chosen: Replica | undefined;
   let changing: Promise<void> | undefined;
   const onPrimary = new Set<Promise<unknown>>();
 
   const isFresh = ({ freshAt }: Replica): boolean => Date.now() - freshAt <= maxLagMs;
-  const primaryPosition = () => positionAt(primary, 'pg_current_wal_lsn()');
+  const primaryPosition = () => positionAt(primary, writtenSql);
+  const { hasPooler } = options;
 
   async function checkLag(replica: Replica): Promise<void> {
     try {
-      replica.position = await positionAt(connectionOver(replica.pool), 'pg_last_wal_replay_lsn()');
-      const passed = positions.filter(({ position }) => position <= replica.position);
+      replica.replayed = await positionAt(connectionOver(replica.pool, hasPooler), lagSql);
+      const passed = positions.filter((position) => reaches(replica.replayed, position));
       replica.freshAt = Math.max(0, ...passed.map(({ at }) => at));
     } catch {
       replica.freshAt = 0;
@@ -91,7 +110,7 @@ export function openReplicas(
     const at = Date.now();
     const position = await primaryPosition().catch(() => undefined);
     if (position !== undefined)
-      positions = [...positions.filter((known) => at - known.at <= 2 * maxLagMs), { position, at }];
+      positions = [...positions.filter((known) => at - known.at <= 2 * maxLagMs), { ...position, at }];
     await Promise.all(replicas.map(checkLag));
     if (chosen && isFresh(chosen)) return;
     chosen = undefined;
@@ -109,7 +128,7 @@ export function openReplicas(
     const shown = await primaryPosition().catch(() => undefined);
     for (let left = catchUp.maxAttempts; left > 0 && shown !== undefined; left--) {
       await checkLag(next);
-      if (next.position >= shown) {
+      if (reaches(next.replayed, shown)) {
         chosen = next;
         return;
       }
@@ -138,18 +157,32 @@ export function openReplicas(
   /** By connection, because a server that crashed can come back with less, which ends its connections. */
   const replayedBy = new WeakMap<pg.PoolClient, Replayed>();
 
+  const judge = (needed: Delivered | undefined, replayed: Replayed | undefined): void => {
+    if (!needed || !includes(replayed, needed)) for (const listener of listeners) listener();
+  };
+
+  /** Every connection may be another session, so nothing is known of it: asked within the transaction of the read. */
+  const readThroughPooler = (pool: Pool, statement: Statement) =>
+    inOnePacket(pool, 'begin read only', async (connection) => {
+      const needed = delivered();
+      const [replayed, rows] = await Promise.all([readReplayed(connection), connection.all(statement)]);
+      judge(needed, replayed);
+      return rows;
+    });
+
   /** Asks what the replica has replayed before the read, if more was delivered than is known of this connection. Both leave in
    * one packet. Snapshots never go back, so that the read sees at least as much. */
   async function readFromReplica({ pool }: Replica, statement: Statement) {
+    if (hasPooler) return readThroughPooler(pool, statement);
     const client = await pool.connect();
-    const connection = connectionOver(client);
+    const connection = connectionOver(client, false);
     try {
       const needed = delivered();
       const known = replayedBy.get(client);
       const asking = needed && !includes(known, needed) ? readReplayed(connection) : known;
       const [rows, replayed] = await Promise.all([connection.all(statement), asking]);
       if (replayed) replayedBy.set(client, replayed);
-      if (!needed || !includes(replayed, needed)) for (const listener of listeners) listener();
+      judge(needed, replayed);
       client.release();
       return rows;
     } catch (error) {
@@ -183,5 +216,5 @@ export function openReplicas(
   };
 }
 
-/** A replica cancels a query that conflicts with WAL replay. */
-const isCanceled = (error: unknown): boolean => ['40001', '57014'].includes(codeOf(error));
+/** A replica cancels a query that conflicts with WAL replay. Through a pooler, the question before it may have failed. */
+const isCanceled = (error: unknown): boolean => ['40001', '57014', '25P02'].includes(codeOf(error));

@@ -1,0 +1,117 @@
+// A connection pool of one PostgreSQL server, and statements that are prepared when they come again.
+import { LRUCache } from 'lru-cache';
+import type pg from 'pg';
+import type { Cell } from '../../../core/column.js';
+import type { Connection, Statement } from '../../engine.js';
+
+export interface PoolOptions {
+  readonly connections: number;
+  /** A pooler gives each transaction another session of the server, so nothing may be left in one: no prepared statement. */
+  readonly hasPooler: boolean;
+  /** Refuses connections to a standby, which a former primary becomes. */
+  readonly mustBePrimary?: boolean;
+}
+
+/** The client is loaded with the first connection: most services use the embedded database. */
+export const loadClient = async (): Promise<typeof pg> => (await import('pg')).default;
+
+export interface Pool extends Queryable {
+  readonly connect: () => Promise<pg.PoolClient>;
+  readonly end: () => Promise<void>;
+}
+
+export function openPool(url: string, options: PoolOptions): Pool {
+  let opened: Promise<pg.Pool> | undefined;
+  const pool = () => {
+    opened ??= createPool(url, options);
+    return opened;
+  };
+  return {
+    connect: async () => (await pool()).connect(),
+    query: async (config) => (await pool()).query(config),
+    end: async () => (await opened)?.end(),
+  };
+}
+
+async function createPool(url: string, { connections, hasPooler, mustBePrimary }: PoolOptions): Promise<pg.Pool> {
+  const { Pool } = await loadClient();
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    query_timeout: 30_000,
+    // A forgotten transaction would hold back the positions of all later changes. A pooler has a setting of its own.
+    ...(!hasPooler && { idle_in_transaction_session_timeout: 120_000 }),
+    ...(mustBePrimary && { onConnect: refuseStandby }),
+    keepAlive: true,
+    // Statements of a transaction that are sent together need no round trip each.
+    pipeline: true,
+    application_name: 'almanac',
+    // Values stay text; columns decode them.
+    types: { getTypeParser: () => (text: string) => text },
+  });
+  // A stopped server emits an error on each connection; without a listener that ends the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ standby: string }>('select pg_is_in_recovery() as standby');
+  if (rows[0]?.standby !== 'f') throw new Error('This is a standby: recovery is in progress.');
+}
+
+interface Queryable {
+  query(config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult<Cell[]>>;
+}
+
+const maxPrepared = 300;
+/** Names by statement text, never evicted: the server keeps a prepared statement as long as its connection. */
+const prepared = new Map<string, string>();
+/** Statements that ran once so far. */
+const seenOnce = new LRUCache<string, true>({ max: maxPrepared });
+
+/** Selectivity of a pattern depends on its words: a generic plan scans whole tables for a rare word. */
+const hasPattern = (sql: string): boolean => sql.includes(' like $');
+
+/** Statements that run a second time are prepared, up to `maxPrepared` of them. */
+function nameOf(sql: string): string | undefined {
+  const known = prepared.get(sql);
+  if (known || prepared.size >= maxPrepared || !/^(select|with|insert|update|delete) /.test(sql)) return known;
+  if (hasPattern(sql)) return undefined;
+  if (!seenOnce.delete(sql)) {
+    seenOnce.set(sql, true);
+    return undefined;
+  }
+  const name = `almanac_${prepared.size}`;
+  prepared.set(sql, name);
+  return name;
+}
+
+function execute(to: Queryable, { sql, values }: Statement, hasPooler: boolean) {
+  const name = hasPooler ? undefined : nameOf(sql);
+  return to.query({ text: sql, values: [...values], rowMode: 'array', ...(name && { name }) });
+}
+
+export const connectionOver = (to: Queryable, hasPooler: boolean): Connection => ({
+  all: async (statement) => (await execute(to, statement, hasPooler)).rows,
+  run: async (statement) => (await execute(to, statement, hasPooler)).rowCount ?? 0,
+});
+
+/** Runs the work in one transaction, whose begin and commit leave in the same packet as its statements. */
+export async function inOnePacket<Result>(
+  pool: Pool,
+  begin: 'begin read write' | 'begin read only',
+  work: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const [, result] = await Promise.all([client.query(begin), work(connectionOver(client, true)), client.query('commit')]);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
