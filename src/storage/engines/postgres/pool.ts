@@ -8,8 +8,8 @@ export interface PoolOptions {
   readonly connections: number;
   /** A pooler gives each transaction another session of the server, so nothing may be left in one: no prepared statement. */
   readonly hasPooler: boolean;
-  /** Refuses connections to a standby, which a former primary becomes. */
-  readonly mustBePrimary?: boolean;
+  /** Rejects if the server is not the right one. */
+  readonly checkServer?: (client: pg.ClientBase) => Promise<void>;
 }
 
 /** The client is loaded with the first connection: most services use the embedded database. */
@@ -33,7 +33,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
   };
 }
 
-async function createPool(url: string, { connections, hasPooler, mustBePrimary }: PoolOptions): Promise<pg.Pool> {
+async function createPool(url: string, { connections, hasPooler, checkServer }: PoolOptions): Promise<pg.Pool> {
   const { Pool } = await loadClient();
   const pool = new Pool({
     connectionString: url,
@@ -43,7 +43,7 @@ async function createPool(url: string, { connections, hasPooler, mustBePrimary }
     query_timeout: 30_000,
     // A forgotten transaction would hold back the positions of all later changes. A pooler has a setting of its own.
     ...(!hasPooler && { idle_in_transaction_session_timeout: 120_000 }),
-    ...(mustBePrimary && { onConnect: refuseStandby }),
+    ...(checkServer && { onConnect: checkServer }),
     keepAlive: true,
     // Statements of a transaction that are sent together need no round trip each.
     pipeline: true,
@@ -55,11 +55,6 @@ async function createPool(url: string, { connections, hasPooler, mustBePrimary }
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
-}
-
-async function refuseStandby(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ standby: string }>('select pg_is_in_recovery() as standby');
-  if (rows[0]?.standby !== 'f') throw new Error('This is a standby: recovery is in progress.');
 }
 
 interface Queryable {

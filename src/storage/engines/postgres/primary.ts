@@ -40,7 +40,7 @@ export interface Primary {
 }
 
 export function openPrimary(address: string, given: PoolOptions): Primary {
-  const options = { ...given, mustBePrimary: true };
+  const options = { ...given, checkServer: refuseStandby };
   const { hasPooler } = options;
   const urls = hostsOf(address);
   let [url = address] = urls;
@@ -145,6 +145,12 @@ export function openPrimary(address: string, given: PoolOptions): Primary {
 const rethrow = (error: unknown): never => {
   throw translated(error);
 };
+
+/** A former primary becomes a standby, whose data may be old. */
+async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ standby: string }>('select pg_is_in_recovery() as standby');
+  if (rows[0]?.standby !== 'f') throw new Error('This is a standby: recovery is in progress.');
+}
 
 async function isPrimary(url: string): Promise<boolean> {
   const { Client } = await loadClient();

@@ -86,7 +86,11 @@ export function openReplicas(
   const listeners: (() => void)[] = [];
   const onLaggingRead: ReplicaPool['onLaggingRead'] = (listener) => listeners.push(listener);
   if (urls.length === 0) return { connection: primary, onLaggingRead, close: async () => undefined };
-  const replicas: readonly Replica[] = urls.map((url) => ({ pool: openPool(url, options), replayed: none, freshAt: 0 }));
+  const replicas: readonly Replica[] = urls.map((url) => ({
+    pool: openPool(url, { ...options, checkServer: oneServer() }),
+    replayed: none,
+    freshAt: 0,
+  }));
   let positions: readonly PrimaryPosition[] = [];
   let chosen: Replica | undefined;
   let changing: Promise<void> | undefined;
@@ -144,7 +148,9 @@ export function openReplicas(
   }, pollEveryMs);
   timer.unref();
 
+  /** What is read here may be newer than all that a replica has, so one must catch up before it is used again. */
   async function readFromPrimary(statement: Statement) {
+    chosen = undefined;
     const rows = primary.all(statement);
     onPrimary.add(rows);
     try {
@@ -213,6 +219,24 @@ export function openReplicas(
       await polling;
       await Promise.all(replicas.map(({ pool }) => pool.end()));
     },
+  };
+}
+
+const serverSql = `select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()) as server`;
+
+/** All connections of a URL lead to the server whose lag is measured, also where a balancer has several. Another server is refused
+ * as long as a connection is open, and once more afterwards, so that its lag is measured before it is read. */
+export function oneServer(): NonNullable<PoolOptions['checkServer']> {
+  let server: string | undefined;
+  let open = 0;
+  return async (client) => {
+    const { rows } = await client.query<{ server: string }>(serverSql);
+    const found = rows[0]?.server;
+    const isSame = server === undefined || server === found;
+    if (open === 0) server = isSame ? found : undefined;
+    if (!isSame) throw new Error('The URL of the replica leads to another server now.');
+    open++;
+    client.once('end', () => open--);
   };
 }
 
