@@ -70,8 +70,12 @@ export async function startDatabase(): Promise<Database> {
   await Promise.all(machines.map((machine) => machine.start()));
 
   async function primaryName(): Promise<MachineName | undefined> {
-    const replies = await Promise.all(machineNames.map((name) => ask(name, '/primary')));
-    return machineNames.find((_, n) => replies[n]?.status === 200);
+    const asked = machineNames.map(async (name) => {
+      if ((await ask(name, '/primary'))?.status !== 200) throw new Error(`${name} is not the primary`);
+      return name;
+    });
+    // A machine that is away answers late or never.
+    return Promise.any(asked).catch(() => undefined);
   }
 
   async function settle(): Promise<Roles> {

@@ -2,8 +2,9 @@
 import type { Engine, PositionSql } from '../../engine.js';
 import { openChangeLog } from './change-log.js';
 import { postgresDialect } from './dialect.js';
+import { openPool } from './pool.js';
 import { openPrimary } from './primary.js';
-import { openReplicas } from './replicas.js';
+import { oneServer, openReplicas } from './replicas.js';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -31,7 +32,8 @@ export function openPostgres({ url, replicas, connections, hasPooler = false }: 
   const changeLog = openChangeLog(primary.connection);
   // Rate limits are charged inside transactions too, which must not wait for a connection of the pool that they hold.
   const ephemeral = openPrimary(url, { connections: ephemeralConnections, hasPooler });
-  const replicaPool = openReplicas(replicas, primary.connection, changeLog.delivered, { connections, hasPooler });
+  const pools = replicas.map((replica) => openPool(replica, { connections, hasPooler, checkServer: oneServer() }));
+  const replicaPool = openReplicas(pools, primary.connection, changeLog.delivered, hasPooler);
   return {
     name: 'postgres',
     sizeSql: 'select pg_database_size(current_database())',

@@ -6,7 +6,7 @@ import { codeOf } from '../../../core/error.js';
 import type { Connection, Statement } from '../../engine.js';
 import type { Delivered } from './change-log.js';
 import { isUnavailable } from './failure.js';
-import { connectionOver, inOnePacket, openPool, type Pool, type PoolOptions } from './pool.js';
+import { connectionOver, inOnePacket, type Pool, type PoolOptions } from './pool.js';
 
 const pollEveryMs = 250;
 const maxLagMs = 1_000;
@@ -78,19 +78,15 @@ export interface ReplicaPool {
 }
 
 export function openReplicas(
-  urls: readonly string[],
+  pools: readonly Pool[],
   primary: Connection,
   delivered: () => Delivered | undefined,
-  options: PoolOptions,
+  hasPooler: boolean,
 ): ReplicaPool {
   const listeners: (() => void)[] = [];
   const onLaggingRead: ReplicaPool['onLaggingRead'] = (listener) => listeners.push(listener);
-  if (urls.length === 0) return { connection: primary, onLaggingRead, close: async () => undefined };
-  const replicas: readonly Replica[] = urls.map((url) => ({
-    pool: openPool(url, { ...options, checkServer: oneServer() }),
-    replayed: none,
-    freshAt: 0,
-  }));
+  if (pools.length === 0) return { connection: primary, onLaggingRead, close: async () => undefined };
+  const replicas: readonly Replica[] = pools.map((pool) => ({ pool, replayed: none, freshAt: 0 }));
   let positions: readonly PrimaryPosition[] = [];
   let chosen: Replica | undefined;
   let changing: Promise<void> | undefined;
@@ -98,7 +94,6 @@ export function openReplicas(
 
   const isFresh = ({ freshAt }: Replica): boolean => Date.now() - freshAt <= maxLagMs;
   const primaryPosition = () => positionAt(primary, writtenSql);
-  const { hasPooler } = options;
 
   async function checkLag(replica: Replica): Promise<void> {
     try {
