@@ -10,7 +10,7 @@ import { addresses, bridge, command, disks, type MachineName, namespaceArgs } fr
 
 const diskMegabytes = 640;
 /** Left free on a full disk. */
-const freeBytes = 512 * 1_024;
+const freeBytes = 16 * 1_024;
 
 /** The network comes after the start, from outside. A service that ends is started again, as systemd does. */
 const boot = [
