@@ -71,9 +71,7 @@ export async function compareResults(
     compare('API', ledger, listed, tally),
     compare('database', ledger, await inDatabase(site, ledger), tally),
   ];
-  const duplicates = await site.sql<{ name: string }>(
-    'select name from categories group by name having count(*) > 1',
-  );
+  const duplicates = await site.sql<{ name: string }>('select name from categories group by name having count(*) > 1');
   for (const { name } of duplicates) tally.violated('duplicatedCategory', name);
   for (const node of site.nodes) {
     for (let n = node.ends(); n > 0; n--) tally.violated('ended', `the node at ${node.port}`);

@@ -39,7 +39,12 @@ export function follow(name: string, client: Client, isOver: () => boolean): Fol
   let [expired, received] = [0, 0];
 
   async function step(wait: number): Promise<void> {
-    const query = new URLSearchParams({ resources: 'events', limit: '200', wait: String(wait), ...(since && { since }) });
+    const query = new URLSearchParams({
+      resources: 'events',
+      limit: '200',
+      wait: String(wait),
+      ...(since && { since }),
+    });
     const reply = await client.request({ method: 'GET', path: `/changes?${query}`, expected: [200, 410] });
     if (!reply) return;
     if (reply.statusCode === 410) {

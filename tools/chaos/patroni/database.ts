@@ -53,7 +53,11 @@ const numberOf = (option: string): number => Number(execFileSync('id', [option, 
 
 async function sqlOn({ name }: Machine, text: string, database = 'postgres'): Promise<readonly pg.QueryResultRow[]> {
   const url = `postgres://postgres:${password}@${name}:5432/${database}`;
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: requestTimeoutMs, query_timeout: 5_000 });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: requestTimeoutMs,
+    query_timeout: 5_000,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -1,7 +1,16 @@
 // A machine with etcd, Patroni and PostgreSQL: a network, processes and a small disk of its own, which outlives a power failure.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statfsSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '../../../tests/harness/postgres/server.js';
@@ -105,7 +114,11 @@ export function prepareMachine(name: MachineName, postgres: { readonly uid: numb
     signal: (signal, contains = '') => {
       const own = namespaceOf(first);
       for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)))
-        if (own && namespaceOf(pid) === own && readText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').includes(contains))
+        if (
+          own &&
+          namespaceOf(pid) === own &&
+          readText(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').includes(contains)
+        )
           process.kill(Number(pid), signal);
     },
     cutFrom: (other) => inNetwork('ip', 'route', 'add', 'blackhole', `${addresses[other.name]}/32`),

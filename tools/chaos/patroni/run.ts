@@ -58,7 +58,9 @@ export async function runCluster(): Promise<number> {
   }
   if (!isInside()) return runInside();
   const log = openLog();
-  log(`starting etcd, Patroni and PostgreSQL on three machines${values.pooler ? ', with PgBouncer' : ''}; seed ${seed}`);
+  log(
+    `starting etcd, Patroni and PostgreSQL on three machines${values.pooler ? ', with PgBouncer' : ''}; seed ${seed}`,
+  );
   const tally = await check(rounds, seed, log);
   const cases = casesOf(tally);
   for (const line of cases) console.error(line);
@@ -115,7 +117,10 @@ async function check(rounds: number, seed: number, log: (line: string) => void):
   const watch = watchPrimary(database);
   const traffic = await startTraffic(site, tally, { writers, readers, log: () => undefined });
   const { ledger, prober, isOver } = traffic;
-  const webhook = await openWebhook(clientOf({ ...site, tally, kind: 'probes', headers: site.users[0].headers }), tally);
+  const webhook = await openWebhook(
+    clientOf({ ...site, tally, kind: 'probes', headers: site.users[0].headers }),
+    tally,
+  );
   const followers: readonly Follower[] = [
     follow('a visitor', clientOf({ address: site.address, tally, kind: 'followers' }), isOver),
     follow('an editor', clientOf({ ...site, tally, kind: 'followers', headers: site.users[0].headers }), isOver),

@@ -102,7 +102,11 @@ export async function inOnePacket<Result>(
 ): Promise<Result> {
   const client = await pool.connect();
   try {
-    const [, result] = await Promise.all([client.query(begin), work(connectionOver(client, true)), client.query('commit')]);
+    const [, result] = await Promise.all([
+      client.query(begin),
+      work(connectionOver(client, true)),
+      client.query('commit'),
+    ]);
     client.release();
     return result;
   } catch (error) {
