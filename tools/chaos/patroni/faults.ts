@@ -19,8 +19,6 @@ export interface Fault {
 /** Longer than the 20 seconds after which Patroni replaces a primary. */
 const replacedMs = [26_000, 34_000] as const;
 const shortMs = [3_000, 9_000] as const;
-/** `ttl` without the safety margin of the watchdog. */
-const watchdogMs = 15_000;
 
 async function untilReplaced({ database, primary, log }: FaultContext): Promise<void> {
   for (let name = await database.primaryName(); ; name = await database.primaryName()) {
@@ -50,19 +48,8 @@ export const faults: readonly Fault[] = [
     name: 'the machine of the primary stops and goes on',
     play: async ({ primary, random }) => {
       primary.signal('SIGSTOP');
-      await sleep(random.integer(3_000, watchdogMs - 3_000));
+      await sleep(random.happens(0.3) ? random.integer(...shortMs) : random.integer(...replacedMs));
       primary.signal('SIGCONT');
-    },
-  },
-  {
-    // Namespaces have no watchdog of their own, so the tool plays it.
-    name: 'the machine of the primary hangs until its watchdog restarts it',
-    play: async (context) => {
-      context.primary.signal('SIGSTOP');
-      await sleep(watchdogMs);
-      await context.primary.cutPower();
-      await untilReplaced(context);
-      await context.primary.start();
     },
   },
   {

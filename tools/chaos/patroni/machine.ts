@@ -23,6 +23,7 @@ const freeBytes = 16 * 1_024;
 
 /** The network comes after the start, from outside. A service that ends is started again, as systemd does. */
 const boot = [
+  'exec 2>>"$DISK/boot.log"',
   'mount --bind "$DISK/postgresql" /var/lib/postgresql',
   'mkdir -p /var/lib/etcd && mount --bind "$DISK/etcd" /var/lib/etcd',
   'mkdir -p /run/postgresql && mount --bind "$DISK/run" /run/postgresql',
@@ -91,7 +92,7 @@ export function prepareMachine(name: MachineName, postgres: { readonly uid: numb
     name,
     start: async () => {
       const env = { PATH: process.env.PATH, HOME: '/var/lib/postgresql', DISK: disk, ADDRESS: addresses[name] };
-      child = spawn('unshare', [...namespaceArgs, 'sh', '-c', boot], { env, stdio: ['pipe', 'ignore', 'inherit'] });
+      child = spawn('unshare', [...namespaceArgs, 'sh', '-c', boot], { env, stdio: ['pipe', 'ignore', 'ignore'] });
       const outer = child.pid as number;
       for (first = 0; !first; await sleep(10))
         first = Number(readText(`/proc/${outer}/task/${outer}/children`).trim().split(' ')[0]);
