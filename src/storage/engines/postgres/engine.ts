@@ -32,7 +32,10 @@ export function openPostgres({ url, replicas, connections, hasPooler = false }: 
   const changeLog = openChangeLog(primary.connection);
   // Rate limits are charged inside transactions too, which must not wait for a connection of the pool that they hold.
   const ephemeral = openPrimary(url, { connections: ephemeralConnections, hasPooler });
-  const pools = replicas.map((replica) => openPool(replica, { connections, hasPooler, checkServer: oneServer() }));
+  const pools = replicas.map((replica) =>
+    // Connections to a pooler outlive the sessions of the server, so that nothing follows from the server of the first one.
+    openPool(replica, { connections, hasPooler, ...(!hasPooler && { checkServer: oneServer() }) }),
+  );
   const replicaPool = openReplicas(pools, primary.connection, changeLog.delivered, hasPooler);
   return {
     name: 'postgres',
