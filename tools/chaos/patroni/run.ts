@@ -171,5 +171,6 @@ async function check(rounds: number, seed: number, log: (line: string) => void):
     ]),
   );
   console.log(`\n${table(guaranteeRows(tally))}`);
+  await site.stop();
   return tally;
 }
