@@ -32,6 +32,8 @@ export interface Database {
 
 const settleTimeoutMs = 180_000;
 const requestTimeoutMs = 2_000;
+/** The machine that runs all of this may be busy. */
+const sqlTimeoutMs = 30_000;
 const { PATRONI_SUPERUSER_PASSWORD: password } = settingsIn('patroni.env');
 
 const ask = (name: string, path: string, options: RequestInit = {}): Promise<Response | undefined> =>
@@ -55,8 +57,8 @@ async function sqlOn({ name }: Machine, text: string, database = 'postgres'): Pr
   const url = `postgres://postgres:${password}@${name}:5432/${database}`;
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: requestTimeoutMs,
-    query_timeout: 5_000,
+    connectionTimeoutMillis: sqlTimeoutMs,
+    query_timeout: sqlTimeoutMs,
   });
   client.on('error', () => undefined);
   try {

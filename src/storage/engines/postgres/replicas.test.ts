@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import type { Cell } from '../../../core/column.js';
 import type { Pool } from './pool.js';
-import { oneServer, openReplicas, positionOf, reaches } from './replicas.js';
+import { positionOf, reaches } from './replayed.js';
+import { oneServer, openReplicas } from './replicas.js';
 
 const at = (timeline: number, position: string) => ({ timeline, position: positionOf(position) });
 
