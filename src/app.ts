@@ -120,7 +120,10 @@ export async function openDatabase(
 export const openFiles = ({ media, data }: Pick<Config, 'media' | 'data'>): MediaStore =>
   media === '' ? openFolder(join(data, 'media')) : openBucket(parseS3Url(media));
 
-type DatabaseConfig = Pick<Config, 'data' | 'databaseUrl' | 'databaseReplicas' | 'databaseConnections' | 'databasePooler'>;
+type DatabaseConfig = Pick<
+  Config,
+  'data' | 'databaseUrl' | 'databaseReplicas' | 'databaseConnections' | 'databasePooler'
+>;
 
 export const openEngine = (config: DatabaseConfig): Engine =>
   config.databaseUrl === ''

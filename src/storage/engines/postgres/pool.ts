@@ -35,6 +35,8 @@ export function openPool(url: string, options: PoolOptions): Pool {
 
 async function createPool(url: string, { connections, hasPooler, checkServer }: PoolOptions): Promise<pg.Pool> {
   const { Pool } = await loadClient();
+  // The pool waits for it and passes on its error, although its type does not say so.
+  const onConnect: ((client: pg.ClientBase) => unknown) | undefined = checkServer;
   const pool = new Pool({
     connectionString: url,
     max: connections,
@@ -43,7 +45,7 @@ async function createPool(url: string, { connections, hasPooler, checkServer }: 
     query_timeout: 30_000,
     // A forgotten transaction would hold back the positions of all later changes. A pooler has a setting of its own.
     ...(!hasPooler && { idle_in_transaction_session_timeout: 120_000 }),
-    ...(checkServer && { onConnect: checkServer }),
+    ...(onConnect && { onConnect }),
     keepAlive: true,
     // Statements of a transaction that are sent together need no round trip each.
     pipeline: true,
