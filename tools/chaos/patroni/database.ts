@@ -44,7 +44,9 @@ const ask = (name: string, path: string, options: RequestInit = {}): Promise<Res
 async function readMembers(): Promise<readonly Member[]> {
   for (const name of machineNames) {
     const response = await ask(name, '/cluster');
-    if (response?.ok) return ((await response.json()) as { readonly members: readonly Member[] }).members;
+    // A machine that is stopped meanwhile sends a part of it.
+    const found = response?.ok ? await response.json().catch(() => undefined) : undefined;
+    if (found) return (found as { readonly members: readonly Member[] }).members;
   }
   return [];
 }
