@@ -1,168 +1,221 @@
-// Kills the service with SIGKILL under sixteen writers, again and again: nothing that it acknowledged may be lost, and nothing may
-// be stored half. Runs on the embedded database; needs a built dist/.
+// Kills the service, or PostgreSQL below it, with SIGKILL under sixteen writers, again and again: nothing that was acknowledged may
+// be lost, and nothing may be stored half. Needs a built dist/.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import Database from 'libsql';
 import { seededRandom } from '../bench/calendar/random.js';
-import { now, openDatabase } from '../src/app.js';
+import { now, openDatabase, openFiles, openWithoutMigrating } from '../src/app.js';
 import { addUser } from '../src/auth/accounts.js';
 import { readConfig } from '../src/config.js';
-import { startChild } from '../tests/harness/child.js';
-import { basic, eventsOf } from '../tests/harness/program.js';
+import { type Child, startChild } from '../tests/harness/child.js';
+import { basic } from '../tests/harness/program.js';
+import { openClient, type Writer } from './kills/client.js';
+import { checkWithDoctor } from './kills/doctor.js';
+import { compare, type Kind, kinds, type Write } from './kills/ledger.js';
+import { importFaults, nextIds, observe, partFaults } from './kills/observe.js';
+import { openPostgres } from './kills/postgres.js';
+import { writeUntilKilled } from './kills/writer.js';
 
-const usage = `Usage: npm run kills -- [--rounds 200] [--seed 1] [--folder …]
+const usage = `Usage: npm run kills -- [--engine embedded] [--rounds 200] [--seed 1] [--writing 1500] [--folder …]
 
 Starts the service, writes with 16 writers, kills it, and checks its data. Prints what was acknowledged and what was lost, and
-exits with 1 if anything was.
+exits with 1 if anything was, or if doctor finds a fault at the end.
 
+  --engine   embedded or postgres; with postgres three of four kills are of the database
   --rounds   rounds to play; a folder that has rounds already goes on, and the counts are sums
-  --seed     decides when each round is killed
-  --folder   database and counts; default: almanac-kills in the temporary folder`;
-
-const writers = 16;
-const maxWritingMs = 2_000;
-
-/** Saved after each round. */
-interface State {
-  readonly password: string;
-  rounds: number;
-  asked: number;
-  acknowledged: number;
-  lost: number;
-}
-
-/** One record: its acknowledged title, and the one that was asked for last. */
-interface Written {
-  readonly id: number;
-  acknowledged: string;
-  asked: string;
-}
+  --seed     decides what is written and when each round is killed
+  --writing  milliseconds until the kill, at most
+  --folder   database and counts; default: almanac-kills-<engine> in the temporary folder`;
 
 const { values } = parseArgs({
   options: {
+    engine: { type: 'string', default: 'embedded' },
     rounds: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
-    folder: { type: 'string', default: join(tmpdir(), 'almanac-kills') },
+    writing: { type: 'string', default: '1500' },
+    folder: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
-const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
-if (values.help || !(Number.isInteger(rounds) && rounds > 0 && Number.isInteger(seed))) {
+const numbers = [Number(values.rounds), Number(values.seed), Number(values.writing)] as const;
+const [rounds, seed, maxWritingMs] = numbers;
+const isKnown = ['embedded', 'postgres'].includes(values.engine);
+if (values.help || !isKnown || !numbers.every((number) => Number.isInteger(number) && number > 0)) {
   console.log(usage);
   process.exit(values.help ? 0 : 1);
 }
 
-const settings = { ALMANAC_DATA: join(values.folder, 'data') };
-const [stateFile, writtenFile] = [join(values.folder, 'state.json'), join(values.folder, 'acknowledged.ndjson')];
+/** Saved after each round. */
+interface State {
+  readonly password: string;
+  /** Also those that were not checked, because the tool itself was stopped. */
+  started: number;
+  kills: { service: number; database: number };
+  /** Acknowledged changes: records. */
+  acknowledged: Record<Kind, number>;
+  unanswered: { stored: number; notStored: number; repeated: number };
+  faults: number;
+  seconds: number;
+}
+
+const folder = values.folder ?? join(tmpdir(), `almanac-kills-${values.engine}`);
+mkdirSync(folder, { recursive: true });
+const [stateFile, statesFile] = [join(folder, 'state.json'), join(folder, 'acknowledged.ndjson')];
+const server = values.engine === 'postgres' ? await openPostgres(folder) : undefined;
+const settings = {
+  ALMANAC_DATA: join(folder, 'data'),
+  ...(server && { ALMANAC_DATABASE_URL: server.url, ALMANAC_SECRET: 'a secret of at least 24 characters' }),
+};
+const config = readConfig(settings);
 
 async function begin(): Promise<State> {
   if (existsSync(stateFile)) return JSON.parse(readFileSync(stateFile, 'utf8')) as State;
-  mkdirSync(values.folder, { recursive: true });
-  const store = await openDatabase(readConfig(settings));
-  const { password } = await addUser(store, { name: 'writer', role: 'editor', now: now() });
+  const store = await openDatabase(config);
+  const { password } = await addUser(store, { name: 'writer', role: 'administrator', now: now() });
   await store.close();
-  return { password, rounds: 0, asked: 0, acknowledged: 0, lost: 0 };
+  return {
+    password,
+    started: 0,
+    kills: { service: 0, database: 0 },
+    acknowledged: Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>,
+    unanswered: { stored: 0, notStored: 0, repeated: 0 },
+    faults: 0,
+    seconds: 0,
+  };
 }
 
 const state = await begin();
-const headers = { ...basic('writer', state.password), 'content-type': 'application/json' };
-
-/** Creates events and renames every second one, until the connection breaks. */
-async function write(url: string, writer: number, written: Written[]): Promise<void> {
-  const send = async (method: string, path: string, body: object): Promise<number> => {
-    const response = await fetch(`${eventsOf(url)}${path}`, { method, headers, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${method} was answered with ${response.status}: ${await response.text()}`);
-    return ((await response.json()) as { readonly id: number }).id;
-  };
-  const times = { start_date: '2031-05-01 10:00', end_date: '2031-05-01 12:00' };
-  try {
-    for (let number = 1; ; number++) {
-      const title = `Round ${state.rounds} writer ${writer} number ${number}`;
-      state.asked++;
-      const id = await send('POST', '', { title, ...times, tags: ['killed'], venue: { venue: title } });
-      const record: Written = { id, acknowledged: title, asked: title };
-      written.push(record);
-      state.acknowledged++;
-      if (number % 2 === 0) continue;
-      record.asked = `${title} renamed`;
-      await send('PATCH', `/${id}`, { title: record.asked });
-      record.acknowledged = record.asked;
-      state.acknowledged++;
-    }
-  } catch (error) {
-    // `fetch` reports a broken connection so.
-    if (!(error instanceof TypeError)) throw error;
-  }
-}
-
-/** What is lost or half. */
-function faultsIn(database: Database.Database, written: readonly Written[]): readonly string[] {
-  const title = database.prepare('select title from events where id = ?').raw(true);
-  const lost = written.flatMap(({ id, acknowledged, asked }) => {
-    const [found] = (title.get([id]) as string[] | undefined) ?? [];
-    return found === acknowledged || found === asked ? [] : [`event ${id} is ${found ?? 'lost'}, not ${acknowledged}`];
-  });
-  const count = (sql: string) => Number((database.prepare(sql).raw(true).get([]) as number[])[0]);
-  const events = count('select count(*) from events');
-  const parts = {
-    venues: 'select count(*) from venues',
-    'links to venues': 'select count(*) from event_venues',
-    'events of the tag': 'select coalesce(max(count), 0) from tags',
-    'search texts': 'select count(*) from events_search',
-    'entries of the text index': "select count(*) from events_fts where events_fts match 'round'",
-    revisions: "select count(*) from revisions where action = 'created' and resource = 'event'",
-    positions: "select count(*) from positions where table_name = 'events'",
-  };
-  const half = Object.entries(parts).flatMap(([name, sql]) =>
-    count(sql) === events ? [] : [`${events} events, but ${count(sql)} ${name}`],
-  );
-  return [...lost, ...half, ...(events > state.asked ? [`${events} events, but ${state.asked} were asked for`] : [])];
-}
-
-/** While the service runs: its start has recovered the file, which the last connection to close would do as well. */
-function check(written: readonly Written[]): readonly string[] {
-  const database = new Database(join(settings.ALMANAC_DATA, 'almanac.db'), { timeout: 5_000 });
-  try {
-    return faultsIn(database, written);
-  } finally {
-    database.close();
-  }
-}
+const save = () => writeFileSync(stateFile, JSON.stringify(state));
+const headers = basic('writer', state.password);
+const writers: readonly Writer[] = Array.from({ length: 16 }, (_, number) => ({ number, events: new Map() }));
+/** Of all records of this run. */
+const known = new Map<string, string | undefined>();
+const ids = new Map<string, number>();
+let writes: Write[] = [];
+let from = { record: 1, import: 1 };
 
 function noteFaults(faults: readonly string[]): void {
-  for (const fault of faults) console.log(fault);
-  state.lost += faults.length;
+  for (const fault of faults) console.log(`round ${state.started}: ${fault}`);
+  state.faults += faults.length;
 }
 
-const save = () => writeFileSync(stateFile, JSON.stringify(state));
-const sums = () =>
-  `${state.rounds} rounds, ${state.asked} creates asked for, ${state.acknowledged} changes acknowledged, ${state.lost} lost`;
+/** While the service runs: its start has recovered the database. Closed before the next kill, which would else recover nothing. */
+async function checkRound(): Promise<void> {
+  const { engine, store } = openWithoutMigrating(config);
+  try {
+    const names = new Set(writes.flatMap(({ after }) => [...after.keys()]));
+    const older = [...names].flatMap((name) => ids.get(name) ?? []).filter((id) => id < from.record);
+    const observed = await observe(store, openFiles(config), from.record, older);
+    const { faults, states } = compare(writes, observed.states);
+    const unknown = [...observed.ids.keys()].filter((name) => !names.has(name)).map((name) => `${name} was never sent`);
+    noteFaults([...faults, ...observed.faults, ...unknown]);
+    noteFaults([
+      ...(await partFaults(engine.readConnection, from.record)),
+      ...(await importFaults(store, from.import)),
+    ]);
+    for (const [name, found] of states) known.set(name, found);
+    for (const [name, id] of observed.ids) ids.set(name, id);
+    for (const { after, acknowledgedNs } of writes) {
+      if (acknowledgedNs !== undefined) continue;
+      const stored = [...after].filter(([name, wanted]) => states.get(name) === wanted).length;
+      state.unanswered.stored += stored;
+      state.unanswered.notStored += after.size - stored;
+    }
+    appendFileSync(statesFile, [...states].map((pair) => `${JSON.stringify(pair)}\n`).join(''));
+    writes = [];
+    from = await nextIds(store);
+  } finally {
+    await store.close();
+  }
+}
 
-save();
-let written: Written[] = [];
-for (let round = 0; round < rounds; round++) {
-  const child = await startChild(settings);
-  noteFaults(check(written));
-  written = [];
-  const writing = Array.from({ length: writers }, (_, writer) => write(child.address, writer, written));
+const note = (write: Write) => writes.push(write);
+const acknowledge = ({ kind, after }: Write) => {
+  state.acknowledged[kind] += after.size;
+  for (const [name, wanted] of after) known.set(name, wanted);
+};
+
+async function playRound(child: Child): Promise<{ readonly serviceIsKilled: boolean }> {
+  const random = seededRandom(seed * 100_003 + state.started);
+  const client = openClient(child.address, headers, note, acknowledge);
+  const round = { number: state.started, seed: seed * 100_003 + state.started, isKilled: false };
+  const writing = writers.map(async (writer) => {
+    const { fault, isRepeated } = await writeUntilKilled({ client, writer, known, round });
+    if (isRepeated) state.unanswered.repeated++;
+    noteFaults(fault ? [fault] : []);
+  });
   // Never before the first answers: passwords are checked then.
-  while (written.length < writers) await sleep(5);
-  await sleep(seededRandom(seed + state.rounds).integer(0, maxWritingMs));
-  await child.kill();
+  while (!writes.some(({ acknowledgedNs }) => acknowledgedNs !== undefined)) await sleep(5);
+  await sleep(random.integer(0, maxWritingMs));
+  round.isKilled = true;
+  const killsDatabase = server !== undefined && random.happens(0.75);
+  const serviceIsKilled = !killsDatabase || random.happens(0.5);
+  if (killsDatabase) {
+    await server.kill();
+    state.kills.database++;
+  }
+  if (serviceIsKilled) {
+    await child.kill();
+    state.kills.service++;
+  }
   await Promise.all(writing);
-  appendFileSync(writtenFile, written.map((record) => `${JSON.stringify(record)}\n`).join(''));
-  state.rounds++;
-  save();
-  if (state.rounds % 10 === 0) console.log(sums());
+  if (killsDatabase) await server.start();
+  return { serviceIsKilled };
 }
 
-const last = await startChild(settings);
-const all = readFileSync(writtenFile, 'utf8').split('\n').filter(Boolean);
-noteFaults(check(all.map((line) => JSON.parse(line) as Written)));
-await last.kill();
+async function untilReady({ address }: Child): Promise<void> {
+  while (!(await fetch(`${address}/readyz`)).ok) await sleep(20);
+}
+
+function sums(): string {
+  const { kills, acknowledged, unanswered, faults, seconds } = state;
+  const total = Object.values(acknowledged).reduce((sum, count) => sum + count, 0);
+  const byKind = kinds.map((kind) => `${kind} ${acknowledged[kind]}`).join(', ');
+  return [
+    `${kills.service} kills of the service, ${kills.database} of PostgreSQL, ${total} changes acknowledged (${byKind});`,
+    `unanswered: ${unanswered.stored} stored, ${unanswered.notStored} not, ${unanswered.repeated} requests sent again;`,
+    `${faults} faults; ${Math.round(seconds)} s`,
+  ].join(' ');
+}
+
+/** All records of all runs. */
+async function checkAll(): Promise<void> {
+  const lines = readFileSync(statesFile, 'utf8').split('\n').filter(Boolean);
+  const last = new Map(lines.map((line) => JSON.parse(line) as [string, string | null]));
+  const { engine, store } = openWithoutMigrating(config);
+  try {
+    const { states, faults } = await observe(store, openFiles(config), 0);
+    const changed = [...last].filter(([name, wanted]) => (states.get(name) ?? null) !== wanted);
+    noteFaults([...faults, ...changed.map(([name, wanted]) => `${name} is ${states.get(name)}, no longer ${wanted}`)]);
+    noteFaults([...(await partFaults(engine.readConnection, 0)), ...(await importFaults(store, 0))]);
+    console.log(`${last.size} records compared at the end`);
+  } finally {
+    await store.close();
+  }
+}
+
+let child: Child | undefined;
+for (let round = 0; round < rounds; round++) {
+  const begun = performance.now();
+  child ??= await startChild(settings);
+  await untilReady(child);
+  await checkRound();
+  state.started++;
+  save();
+  const { serviceIsKilled } = await playRound(child);
+  if (serviceIsKilled) child = undefined;
+  state.seconds += (performance.now() - begun) / 1_000;
+  if (state.started % 10 === 0) console.log(sums());
+}
+child ??= await startChild(settings);
+await untilReady(child);
+await checkRound();
+await checkAll();
+await child.kill();
+noteFaults(await checkWithDoctor(settings));
+await server?.kill();
 save();
-console.log(sums());
-process.exit(state.lost > 0 ? 1 : 0);
+console.log(`${values.engine}, seed ${seed}: ${sums()}`);
+process.exit(state.faults > 0 ? 1 : 0);

@@ -1,0 +1,81 @@
+// One writer of a round: sends again what had no answer, then writes at random until the kill.
+import { seededRandom } from '../../bench/calendar/random.js';
+import { type Action, plainActions, type Turn } from './actions.js';
+import { type Client, Unanswered, type Writer } from './client.js';
+import { importActions } from './imports.js';
+import type { States } from './ledger.js';
+import { editSeries } from './series.js';
+
+const { createOne, updateOne, deleteOne, batch, upload, changeSettings } = plainActions;
+const { importCsv, importIcal, importLines } = importActions;
+
+/** How often each action is chosen. */
+const weights: readonly (readonly [Action, number])[] = [
+  [createOne, 6],
+  [updateOne, 6],
+  [deleteOne, 2],
+  [batch, 3],
+  [editSeries, 2],
+  [importCsv, 1],
+  [importIcal, 1],
+  [importLines, 1],
+  [upload, 2],
+];
+const actions = weights.flatMap(([action, weight]) => Array.from({ length: weight }, () => action));
+/** The settings are one record, so one writer changes them. */
+const actionsOfFirst: readonly Action[] = [...actions, ...Array.from({ length: 12 }, () => changeSettings)];
+
+/** Events that it remembers for later changes. */
+const maxEvents = 40;
+
+export interface Round {
+  readonly number: number;
+  readonly seed: number;
+  isKilled: boolean;
+}
+
+interface Writing {
+  readonly client: Client;
+  readonly writer: Writer;
+  readonly known: States;
+  readonly round: Round;
+}
+
+interface Outcome {
+  /** It was sent again and answered. */
+  readonly isRepeated: boolean;
+  readonly fault?: string;
+}
+
+export async function writeUntilKilled({ client, writer, known, round }: Writing): Promise<Outcome> {
+  const random = seededRandom(round.seed * 17 + writer.number);
+  let names = 0;
+  const newName = () => `r${round.number}w${writer.number}n${++names}`;
+  const turn: Turn = { client, writer, random, known, newName };
+  let isRepeated = false;
+  try {
+    isRepeated = await repeat(turn);
+    while (!round.isKilled) await random.pick(writer.number === 0 ? actionsOfFirst : actions)(turn);
+    return { isRepeated };
+  } catch (error) {
+    if (error instanceof Unanswered && round.isKilled) return { isRepeated };
+    return { isRepeated, fault: `writer ${writer.number}: ${String(error)}` };
+  } finally {
+    for (const name of [...writer.events.keys()].slice(0, -maxEvents)) writer.events.delete(name);
+  }
+}
+
+/** The second request finds what the first one has stored, and stores the rest. */
+async function repeat({ client, writer, known }: Turn): Promise<boolean> {
+  const { request, writes } = writer.pending ?? {};
+  writer.pending = undefined;
+  if (!request?.isRepeatable) return false;
+  const open = (writes ?? []).filter(({ acknowledgedNs }) => acknowledgedNs === undefined);
+  const now = (names: Iterable<string>): States => new Map([...names].map((name) => [name, known.get(name)]));
+  await client.send(
+    writer,
+    request,
+    open.map((write) => ({ ...write, before: now(write.after.keys()) })),
+  );
+  return true;
+}
