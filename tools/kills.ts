@@ -18,7 +18,7 @@ import { importFaults, nextIds, observe, partFaults } from './kills/observe.js';
 import { openPostgres } from './kills/postgres.js';
 import { writeUntilKilled } from './kills/writer.js';
 
-const usage = `Usage: npm run kills -- [--engine embedded] [--rounds 200] [--seed 1] [--writing 1500] [--folder …]
+const usage = `Usage: npm run kills -- [--engine embedded] [--rounds 200] [--seed 1] [--changes 200] [--folder …]
 
 Starts the service, writes with 16 writers, kills it, and checks its data. Prints what was acknowledged and what was lost, and
 exits with 1 if anything was, or if doctor finds a fault at the end.
@@ -26,7 +26,7 @@ exits with 1 if anything was, or if doctor finds a fault at the end.
   --engine   embedded or postgres; with postgres three of four kills are of the database
   --rounds   rounds to play; a folder that has rounds already goes on, and the counts are sums
   --seed     decides what is written and when each round is killed
-  --writing  milliseconds until the kill, at most
+  --changes  acknowledged changes of a round, on average; requests of many records exceed it
   --folder   database and counts; default: almanac-kills-<engine> in the temporary folder`;
 
 const { values } = parseArgs({
@@ -34,13 +34,13 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'embedded' },
     rounds: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
-    writing: { type: 'string', default: '1500' },
+    changes: { type: 'string', default: '200' },
     folder: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
-const numbers = [Number(values.rounds), Number(values.seed), Number(values.writing)] as const;
-const [rounds, seed, maxWritingMs] = numbers;
+const numbers = [Number(values.rounds), Number(values.seed), Number(values.changes)] as const;
+const [rounds, seed, averageChanges] = numbers;
 const isKnown = ['embedded', 'postgres'].includes(values.engine);
 if (values.help || !isKnown || !numbers.every((number) => Number.isInteger(number) && number > 0)) {
   console.log(usage);
@@ -131,6 +131,13 @@ async function checkRound(): Promise<void> {
   }
 }
 
+/** A round ends then even if fewer changes were acknowledged. */
+const maxWritingMs = 30_000;
+/** Else the kill would always come just after an acknowledgement. */
+const maxExtraMs = 100;
+
+const total = () => Object.values(state.acknowledged).reduce((sum, count) => sum + count, 0);
+
 const note = (write: Write) => writes.push(write);
 const acknowledge = ({ kind, after }: Write) => {
   state.acknowledged[kind] += after.size;
@@ -141,14 +148,17 @@ async function playRound(child: Child): Promise<{ readonly serviceIsKilled: bool
   const random = seededRandom(seed * 100_003 + state.started);
   const client = openClient(child.address, headers, note, acknowledge);
   const round = { number: state.started, seed: seed * 100_003 + state.started, isKilled: false };
+  // The password is checked once for all writers.
+  await client.read('/settings');
   const writing = writers.map(async (writer) => {
     const { fault, isRepeated } = await writeUntilKilled({ client, writer, known, round });
     if (isRepeated) state.unanswered.repeated++;
     noteFaults(fault ? [fault] : []);
   });
-  // Never before the first answers: passwords are checked then.
-  while (!writes.some(({ acknowledgedNs }) => acknowledgedNs !== undefined)) await sleep(5);
-  await sleep(random.integer(0, maxWritingMs));
+  const until = total() + random.integer(1, 2 * averageChanges - 1);
+  const begun = performance.now();
+  while (total() < until && performance.now() - begun < maxWritingMs) await sleep(1);
+  await sleep(random.integer(0, maxExtraMs));
   round.isKilled = true;
   const killsDatabase = server !== undefined && random.happens(0.75);
   const serviceIsKilled = !killsDatabase || random.happens(0.5);
@@ -171,10 +181,9 @@ async function untilReady({ address }: Child): Promise<void> {
 
 function sums(): string {
   const { kills, acknowledged, unanswered, faults, seconds } = state;
-  const total = Object.values(acknowledged).reduce((sum, count) => sum + count, 0);
   const byKind = kinds.map((kind) => `${kind} ${acknowledged[kind]}`).join(', ');
   return [
-    `${kills.service} kills of the service, ${kills.database} of PostgreSQL, ${total} changes acknowledged (${byKind});`,
+    `${kills.service} kills of the service, ${kills.database} of PostgreSQL, ${total()} changes acknowledged (${byKind});`,
     `unanswered: ${unanswered.stored} stored, ${unanswered.notStored} not, ${unanswered.repeated} requests sent again;`,
     `${faults} faults; ${Math.round(seconds)} s`,
   ].join(' ');
@@ -205,6 +214,7 @@ for (let round = 0; round < rounds; round++) {
   state.started++;
   save();
   const { serviceIsKilled } = await playRound(child);
+  console.log('TIMES', t1 - begun, t2 - t1, performance.now() - t2, total());
   if (serviceIsKilled) child = undefined;
   state.seconds += (performance.now() - begun) / 1_000;
   if (state.started % 10 === 0) console.log(sums());

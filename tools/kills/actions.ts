@@ -26,12 +26,12 @@ export const websiteOf = ({ random }: Pick<Turn, 'random'>): string =>
 /** As `observe.ts` reads it. */
 export const stateOf = (status: string, website: string): string => `${status} ${website}`;
 
-export const json = (
-  method: Request['method'],
-  path: string,
-  body: object,
-  headers: Readonly<Record<string, string>> = {},
-): Request => ({ method, path, body: JSON.stringify(body), headers });
+export const json = (method: Request['method'], path: string, body: object): Request => ({
+  method,
+  path,
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
 
 /** With a key, so that it can be sent again. */
 export const once = (request: Request, key: string): Request => ({
@@ -79,9 +79,7 @@ const deleteOne: Action = async (turn) => {
   if (name === undefined) return createOne(turn);
   const trashed = known.get(name)?.replace('publish', 'trash');
   const remove = (path: string, state: string | undefined) =>
-    client.send(writer, { method: 'DELETE', path, headers: { 'content-type': '' } }, [
-      change(turn, 'delete', new Map([[name, state]])),
-    ]);
+    client.send(writer, { method: 'DELETE', path }, [change(turn, 'delete', new Map([[name, state]]))]);
   await remove(`/events/${id}`, trashed);
   if (random.happens(0.5)) await remove(`/events/${id}?force=true`, undefined);
 };
@@ -129,7 +127,7 @@ const upload: Action = async (turn) => {
   const write = change(turn, 'upload', new Map([[name, 'stored']]));
   const { id } = (await client.send(writer, once(request, name), [write])) as { readonly id: number };
   if (random.happens(0.3))
-    await client.send(writer, { method: 'DELETE', path: `/media/${id}?force=true`, headers: { 'content-type': '' } }, [
+    await client.send(writer, { method: 'DELETE', path: `/media/${id}?force=true` }, [
       change(turn, 'upload', new Map([[name, undefined]])),
     ]);
 };

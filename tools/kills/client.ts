@@ -1,4 +1,5 @@
 // Sends the writes of one writer and notes their acknowledgements.
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kind, States, Write } from './ledger.js';
 
 export interface Request {
@@ -19,6 +20,9 @@ export interface Sent {
 
 /** The service gave no answer, or reported a failure of its own: the outcome is unknown. */
 export class Unanswered extends Error {}
+
+/** The service refused the request because it has too much to do. */
+export class Busy extends Unanswered {}
 
 export interface Writer {
   readonly number: number;
@@ -44,27 +48,38 @@ export function openClient(
   const ask = async (method: string, path: string, { body, headers: own }: Partial<Request> = {}) => {
     const response = await fetch(`${url}/cal/events/v1${path}`, {
       method,
-      headers: { 'content-type': 'application/json', ...headers, ...own },
+      headers: { ...headers, ...own },
       ...(body !== undefined && { body }),
       signal: AbortSignal.timeout(timeoutMs),
     }).catch(unanswered);
+    if (response.status === 503) throw new Busy(`${method} ${path}: ${await textOf(response)}`);
     if (response.status >= 500) throw new Unanswered(`${method} ${path}: ${response.status} ${await textOf(response)}`);
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await textOf(response)}`);
     return response;
+  };
+  const read = async (path: string) => jsonOf(await ask('GET', path));
+  /** An import that takes long is answered before its end. */
+  const finished = async (body: Answer): Promise<Answer> => {
+    if (body.state === 'running') {
+      await sleep(50);
+      return finished(await read(`/imports/${body.id}`));
+    }
+    if (body.state !== undefined && body.state !== 'finished') throw new Error(`import: ${JSON.stringify(body)}`);
+    return body;
   };
   const answer = (write: Write) => {
     write.acknowledgedNs = process.hrtime.bigint();
     acknowledge(write);
   };
   return {
-    read: async (path) => JSON.parse(await textOf(await ask('GET', path))),
+    read,
     send: async (writer, request, writes) => {
       writer.pending = { request, writes };
       const askedNs = process.hrtime.bigint();
       for (const write of writes) note(Object.assign(write, { askedNs }));
       const response = await ask(request.method, request.path, request);
       const isLines = response.headers.get('content-type')?.startsWith('application/x-ndjson');
-      const body = isLines ? await readLines(response, writes, answer) : JSON.parse(await textOf(response));
+      const body = isLines ? await readLines(response, writes, answer) : await finished(await jsonOf(response));
       for (const write of writes) if (write.acknowledgedNs === undefined) answer(write);
       writer.pending = undefined;
       return body;
@@ -75,6 +90,14 @@ export function openClient(
 const unanswered = (error: unknown): never => {
   throw new Unanswered(String(error), { cause: error });
 };
+
+interface Answer {
+  readonly id?: number;
+  /** Of an import. */
+  readonly state?: string;
+}
+
+const jsonOf = async (response: Response): Promise<Answer> => JSON.parse(await textOf(response));
 
 const textOf = (response: Response): Promise<string> => response.text().catch(unanswered);
 

@@ -58,8 +58,10 @@ function pendingFaults(write: Write, stored: States): readonly string[] {
 /** Compares the writes, in the order in which they were asked for, with what is stored. */
 export function compare(writes: readonly Write[], stored: States): Compared {
   const expected = new Map<string, { readonly kind: Kind; readonly state: string | undefined }>();
-  const pending: Write[] = [];
+  let pending: Write[] = [];
   for (const write of writes) {
+    // Of a request that was sent again only the last one counts.
+    pending = pending.filter(({ after }) => ![...after.keys()].some((name) => write.after.has(name)));
     if (write.acknowledgedNs === undefined) pending.push(write);
     else for (const [name, state] of write.after) expected.set(name, { kind: write.kind, state });
   }

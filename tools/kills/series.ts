@@ -60,7 +60,7 @@ export const editSeries: Action = async (turn) => {
   const split = json('PATCH', `/events/${ids[5]}?scope=following`, { title: following, website: newWebsite });
   await send(split, [[following, seriesState('publish', newWebsite, moved)]]);
 
-  const remove = (path: string): Request => ({ method: 'DELETE', path, headers: { 'content-type': '' } });
+  const remove = (path: string): Request => ({ method: 'DELETE', path });
   dates = dates.map((date, at) => (at === 2 ? { ...date, isTrashed: true } : date));
   await send(remove(`/events/${ids[2]}`));
   dates = dates.slice(0, 3);

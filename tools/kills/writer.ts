@@ -1,7 +1,8 @@
 // One writer of a round: sends again what had no answer, then writes at random until the kill.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../../bench/calendar/random.js';
 import { type Action, plainActions, type Turn } from './actions.js';
-import { type Client, Unanswered, type Writer } from './client.js';
+import { Busy, type Client, Unanswered, type Writer } from './client.js';
 import { importActions } from './imports.js';
 import type { States } from './ledger.js';
 import { editSeries } from './series.js';
@@ -11,20 +12,21 @@ const { importCsv, importIcal, importLines } = importActions;
 
 /** How often each action is chosen. */
 const weights: readonly (readonly [Action, number])[] = [
-  [createOne, 6],
-  [updateOne, 6],
-  [deleteOne, 2],
-  [batch, 3],
-  [editSeries, 2],
+  [createOne, 12],
+  [updateOne, 12],
+  [deleteOne, 4],
+  [batch, 8],
+  [editSeries, 1],
   [importCsv, 1],
   [importIcal, 1],
-  [importLines, 1],
+  [importLines, 3],
   [upload, 2],
 ];
 const actions = weights.flatMap(([action, weight]) => Array.from({ length: weight }, () => action));
 /** The settings are one record, so one writer changes them. */
 const actionsOfFirst: readonly Action[] = [...actions, ...Array.from({ length: 12 }, () => changeSettings)];
 
+const busyMs = 100;
 /** Events that it remembers for later changes. */
 const maxEvents = 40;
 
@@ -54,8 +56,11 @@ export async function writeUntilKilled({ client, writer, known, round }: Writing
   const turn: Turn = { client, writer, random, known, newName };
   let isRepeated = false;
   try {
-    isRepeated = await repeat(turn);
-    while (!round.isKilled) await random.pick(writer.number === 0 ? actionsOfFirst : actions)(turn);
+    isRepeated = await repeat(turn).catch((error: unknown) => sendLater(turn, round, error).then(() => true));
+    while (!round.isKilled) {
+      const action = random.pick(writer.number === 0 ? actionsOfFirst : actions);
+      await action(turn).catch((error: unknown) => sendLater(turn, round, error));
+    }
     return { isRepeated };
   } catch (error) {
     if (error instanceof Unanswered && round.isKilled) return { isRepeated };
@@ -63,6 +68,13 @@ export async function writeUntilKilled({ client, writer, known, round }: Writing
   } finally {
     for (const name of [...writer.events.keys()].slice(0, -maxEvents)) writer.events.delete(name);
   }
+}
+
+/** Until the service has less to do, or the round ends. */
+async function sendLater(turn: Turn, round: Round, error: unknown): Promise<void> {
+  if (!(error instanceof Busy) || round.isKilled || !turn.writer.pending?.request.isRepeatable) throw error;
+  await sleep(busyMs);
+  await repeat(turn).catch((again: unknown) => sendLater(turn, round, again));
 }
 
 /** The second request finds what the first one has stored, and stores the rest. */
