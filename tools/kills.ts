@@ -14,7 +14,7 @@ import { basic } from '../tests/harness/program.js';
 import { openClient, type Writer } from './kills/client.js';
 import { checkWithDoctor } from './kills/doctor.js';
 import { compare, type Kind, kinds, type Write } from './kills/ledger.js';
-import { importFaults, nextIds, observe, partFaults } from './kills/observe.js';
+import { importFaults, type NextIds, nextIds, observe, partFaults } from './kills/observe.js';
 import { openPostgres } from './kills/postgres.js';
 import { writeUntilKilled } from './kills/writer.js';
 
@@ -94,7 +94,8 @@ const writers: readonly Writer[] = Array.from({ length: 16 }, (_, number) => ({ 
 const known = new Map<string, string | undefined>();
 const ids = new Map<string, number>();
 let writes: Write[] = [];
-let from = { record: 1, import: 1 };
+/** Undefined until the first round of this run. */
+let from: NextIds | undefined;
 
 function noteFaults(faults: readonly string[]): void {
   for (const fault of faults) console.log(`round ${state.started}: ${fault}`);
@@ -105,8 +106,10 @@ function noteFaults(faults: readonly string[]): void {
 async function checkRound(): Promise<void> {
   const { engine, store } = openWithoutMigrating(config);
   try {
+    from ??= await nextIds(store);
+    const since = from;
     const names = new Set(writes.flatMap(({ after }) => [...after.keys()]));
-    const older = [...names].flatMap((name) => ids.get(name) ?? []).filter((id) => id < from.record);
+    const older = [...names].flatMap((name) => ids.get(name) ?? []).filter((id) => id < since.record);
     const observed = await observe(store, openFiles(config), from.record, older);
     const { faults, states } = compare(writes, observed.states);
     const unknown = [...observed.ids.keys()].filter((name) => !names.has(name)).map((name) => `${name} was never sent`);
@@ -214,7 +217,6 @@ for (let round = 0; round < rounds; round++) {
   state.started++;
   save();
   const { serviceIsKilled } = await playRound(child);
-  console.log('TIMES', t1 - begun, t2 - t1, performance.now() - t2, total());
   if (serviceIsKilled) child = undefined;
   state.seconds += (performance.now() - begun) / 1_000;
   if (state.started % 10 === 0) console.log(sums());
