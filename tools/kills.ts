@@ -106,6 +106,7 @@ function noteFaults(faults: readonly string[]): void {
 async function checkRound(): Promise<void> {
   const { engine, store } = openWithoutMigrating(config);
   try {
+    const isFirst = from === undefined;
     from ??= await nextIds(store);
     const since = from;
     const names = new Set(writes.flatMap(({ after }) => [...after.keys()]));
@@ -118,7 +119,7 @@ async function checkRound(): Promise<void> {
       ...(await partFaults(engine.readConnection, from.record)),
       ...(await importFaults(store, from.import)),
     ]);
-    for (const [name, found] of states) known.set(name, found);
+    for (const [name, found] of isFirst ? observed.states : states) known.set(name, found);
     for (const [name, id] of observed.ids) ids.set(name, id);
     for (const { after, acknowledgedNs } of writes) {
       if (acknowledgedNs !== undefined) continue;

@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../bench/calendar/random.js';
-import { now, openDatabase } from '../src/app.js';
+import { now, openDatabase, openFiles } from '../src/app.js';
 import { addUser } from '../src/auth/accounts.js';
 import { readConfig } from '../src/config.js';
 import { startChild } from '../tests/harness/child.js';
 import { basic } from '../tests/harness/program.js';
 import { openClient, type Writer } from './kills/client.js';
 import { type Write, writesAt } from './kills/ledger.js';
+import { observe } from './kills/observe.js';
 import { writeUntilKilled } from './kills/writer.js';
 import { faultsAfterLoss } from './powerloss/check.js';
 import { Disk, randomLoss } from './powerloss/disk.js';
@@ -51,13 +52,15 @@ if (!recorder) {
   process.exit(1);
 }
 
-const store = await openDatabase(readConfig({ ALMANAC_DATA: data }));
+const config = readConfig({ ALMANAC_DATA: data });
+const store = await openDatabase(config);
 const { password } = await addUser(store, { name: 'writer', role: 'administrator', now: now() });
+const { states } = await observe(store, openFiles(config), 0);
 await store.close();
 const headers = basic('writer', password);
 
 const writes: Write[] = [];
-const known = new Map<string, string | undefined>();
+const known = new Map<string, string | undefined>(states);
 let acknowledged = 0;
 const noted = {
   note: (write: Write) => writes.push(write),

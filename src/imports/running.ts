@@ -24,10 +24,14 @@ const leaseOf = ({ lease }: Pick<ImportRow, 'lease'>): LeaseValue | undefined =>
 
 const works = (row: Pick<ImportRow, 'state'>): boolean => row.state === 'running' || row.state === 'undoing';
 
-export const isRunning = (row: ImportRow): boolean => works(row) && isHeld(leaseOf(row));
+/** Runs of this process that failed: those that lost the database could not give back their lease. */
+const failedRuns = new Set<string>();
+
+export const isRunning = (row: ImportRow): boolean =>
+  works(row) && isHeld(leaseOf(row)) && !failedRuns.has(row.lease.run ?? '');
 
 /** Stopped without an end, such as by a restart. */
-export const isInterrupted = (row: ImportRow): boolean => works(row) && !isHeld(leaseOf(row));
+export const isInterrupted = (row: ImportRow): boolean => works(row) && !isRunning(row);
 
 /** Takes the lease of a stored import. Throws `ImportRunning` while another run has it. */
 export async function takeRun(writer: Writer, id: number, state: 'running' | 'undoing'): Promise<ImportRow> {
@@ -56,6 +60,9 @@ export async function holding<Result>(store: Store, row: ImportRow, work: () => 
   const timer = setInterval(() => renew().catch(() => undefined), renewEveryMs).unref();
   try {
     return await work();
+  } catch (error) {
+    failedRuns.add(row.lease.run ?? '');
+    throw error;
   } finally {
     clearInterval(timer);
   }

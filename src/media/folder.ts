@@ -20,12 +20,23 @@ const unlessMissing = (error: unknown): undefined => {
 export function openFolder(root: string): MediaStore {
   const filePath = (name: string) =>
     join(root, name.startsWith(`${unfinished}-`) ? unfinished : name.slice(0, 2), name);
+  /** Folders whose names this process has synced: another one may have made them a moment ago, and not synced them yet. */
+  const durableFolders = new Set<string>();
+
+  async function makeFolder(folder: string): Promise<void> {
+    const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (!made && durableFolders.has(folder)) return;
+    await syncFolder(root);
+    await syncFolder(dirname(root));
+    durableFolders.add(folder);
+  }
+
   const draftPath = () => filePath(`${unfinished}-${randomBytes(12).toString('hex')}`);
 
   async function put(name: string, bytes: Buffer): Promise<void> {
     const [draft, path] = [draftPath(), filePath(name)];
-    await makeFolder(root, dirname(draft));
-    await makeFolder(root, dirname(path));
+    await makeFolder(dirname(draft));
+    await makeFolder(dirname(path));
     try {
       await writeDurably(draft, bytes);
       await rename(draft, path);
@@ -38,7 +49,7 @@ export function openFolder(root: string): MediaStore {
 
   const disk = watchDisk(async () => {
     const draft = draftPath();
-    await makeFolder(root, dirname(draft));
+    await makeFolder(dirname(draft));
     try {
       await writeDurably(draft, Buffer.alloc(probeBytes));
     } finally {
@@ -59,11 +70,6 @@ export function openFolder(root: string): MediaStore {
     remove: (name) => rm(filePath(name), { force: true }),
     list: () => filesIn(root),
   };
-}
-
-async function makeFolder(root: string, folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (made) await syncFolder(root);
 }
 
 async function writeDurably(path: string, bytes: Buffer): Promise<void> {
