@@ -38,8 +38,9 @@ onOneEngine((engine) => {
     pages: readonly IncomingPage[],
     source: string,
     more: Partial<ImportRequest> = {},
+    store = world.store,
   ): Promise<ImportRow> => {
-    const { store, config } = world;
+    const { config } = world;
     const opened = await contextWithSettings(config, store, operator);
     const context = { ...opened, call: { ...opened.call, now: world.clock.now } };
     const request: ImportRequest = { kind: 'csv', name: 'x.csv', source, options: {}, ...more };
@@ -50,6 +51,25 @@ onOneEngine((engine) => {
   const eventsOf = async (source: string) =>
     (await world.get(`/events?source=${source}&status=any&start_date=2000-01-01&end_date=2100-01-01`, { as: 'editor' }))
       .events as Given[];
+
+  test('an import that lost its database goes on at once when it is started again', async () => {
+    const lost = new Error('the database is away');
+    const pages = [page(1, withTitle('First')), page(2, withTitle('Second', { externalId: 'event:2' }))];
+    let isAway = false;
+    const store: typeof world.store = {
+      ...world.store,
+      transact: (...given) => (isAway ? Promise.reject(lost) : world.store.transact(...given)),
+    };
+    const more = {
+      resume: true,
+      onApplied: () => {
+        isAway = true;
+      },
+    };
+    await expect(run(pages, 'away', more, store)).rejects.toThrow(lost);
+    const again = await run(pages, 'away', { resume: true });
+    expect([again.state, again.report.counts.event?.created]).toEqual(['finished', 2]);
+  });
 
   test('a lease that ended is taken over, and its first owner neither renews nor ends the new one', async () => {
     const [one, other] = [1, 2].map((pid) => ({ host: 'elsewhere', pid, token: `token ${pid}` }));

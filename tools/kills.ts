@@ -174,8 +174,8 @@ async function playRound(child: Child): Promise<{ readonly serviceIsKilled: bool
     await child.kill();
     state.kills.service++;
   }
-  await Promise.all(writing);
   if (killsDatabase) await server.start();
+  await Promise.all(writing);
   return { serviceIsKilled };
 }
 

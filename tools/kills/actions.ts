@@ -88,7 +88,7 @@ const deleteOne: Action = async (turn) => {
 const batch: Action = async (turn) => {
   const { client, writer, random, known, newName } = turn;
   const key = newName();
-  const names = Array.from({ length: random.integer(20, 60) }, (_, at) => `${key}.${at}`);
+  const names = Array.from({ length: random.integer(10, 50) }, (_, at) => `${key}.${at}`);
   const websites = names.map(() => websiteOf(turn));
   const operations: object[] = [
     { method: 'POST', path: '/venues', ref: 'venue', body: { venue: key } },

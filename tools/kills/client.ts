@@ -30,6 +30,8 @@ export interface Writer {
   readonly events: Map<string, number>;
   /** Without an answer. */
   pending?: Sent | undefined;
+  /** The last request that was sent a second time. */
+  repeated?: Request;
 }
 
 export interface Client {

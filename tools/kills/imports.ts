@@ -9,7 +9,7 @@ interface Row {
 }
 
 const minRows = 20;
-const maxRows = 160;
+const maxRows = 100;
 
 function newRows(turn: Turn): { readonly source: string; readonly rows: readonly Row[] } {
   const source = turn.newName();

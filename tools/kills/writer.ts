@@ -56,18 +56,31 @@ export async function writeUntilKilled({ client, writer, known, round }: Writing
   const turn: Turn = { client, writer, random, known, newName };
   let isRepeated = false;
   try {
-    isRepeated = await repeat(turn).catch((error: unknown) => sendLater(turn, round, error).then(() => true));
+    isRepeated = await repeatPending(turn, round);
     while (!round.isKilled) {
       const action = random.pick(writer.number === 0 ? actionsOfFirst : actions);
       await action(turn).catch((error: unknown) => sendLater(turn, round, error));
     }
     return { isRepeated };
   } catch (error) {
-    if (error instanceof Unanswered && round.isKilled) return { isRepeated };
+    if (error instanceof Busy || (error instanceof Unanswered && round.isKilled)) return { isRepeated };
     return { isRepeated, fault: `writer ${writer.number}: ${String(error)}` };
   } finally {
     for (const name of [...writer.events.keys()].slice(0, -maxEvents)) writer.events.delete(name);
   }
+}
+
+/** Once: a long request that is killed every time would leave no time for others. */
+async function repeatPending(turn: Turn, round: Round): Promise<boolean> {
+  const { writer } = turn;
+  const { request } = writer.pending ?? {};
+  if (!request?.isRepeatable || request === writer.repeated) {
+    writer.pending = undefined;
+    return false;
+  }
+  writer.repeated = request;
+  await repeat(turn).catch((error: unknown) => sendLater(turn, round, error));
+  return true;
 }
 
 /** Until the service has less to do, or the round ends. */
@@ -78,16 +91,11 @@ async function sendLater(turn: Turn, round: Round, error: unknown): Promise<void
 }
 
 /** The second request finds what the first one has stored, and stores the rest. */
-async function repeat({ client, writer, known }: Turn): Promise<boolean> {
-  const { request, writes } = writer.pending ?? {};
-  writer.pending = undefined;
-  if (!request?.isRepeatable) return false;
-  const open = (writes ?? []).filter(({ acknowledgedNs }) => acknowledgedNs === undefined);
+async function repeat({ client, writer, known }: Turn): Promise<void> {
+  if (!writer.pending) return;
+  const { request, writes } = writer.pending;
+  const open = writes.filter(({ acknowledgedNs }) => acknowledgedNs === undefined);
   const now = (names: Iterable<string>): States => new Map([...names].map((name) => [name, known.get(name)]));
-  await client.send(
-    writer,
-    request,
-    open.map((write) => ({ ...write, before: now(write.after.keys()) })),
-  );
-  return true;
+  const again = open.map((write) => ({ ...write, before: now(write.after.keys()) }));
+  await client.send(writer, request, again);
 }
