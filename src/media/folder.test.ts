@@ -27,14 +27,14 @@ test('the names of new folders are synced, also of those that another process ha
   try {
     const root = join(data, 'media');
     const needed = (letter: string) => expect.arrayContaining([data, root, join(root, letter.repeat(2))]);
-    await openFolder(root).put(name('a'), Buffer.from('first'));
+    await openFolder(root).put(name('a'), Buffer.from('first'), 'image/png');
     expect(synced).toEqual(needed('a'));
     synced.length = 0;
     const second = openFolder(root);
-    await second.put(name('a'), Buffer.from('second'));
+    await second.put(name('a'), Buffer.from('second'), 'image/png');
     expect(synced).toEqual(needed('a'));
     synced.length = 0;
-    await second.put(name('a'), Buffer.from('third'));
+    await second.put(name('a'), Buffer.from('third'), 'image/png');
     expect(synced).not.toContain(data);
   } finally {
     await rm(data, { recursive: true });
