@@ -13,9 +13,10 @@ import { type Child, startChild } from '../tests/harness/child.js';
 import { basic } from '../tests/harness/program.js';
 import { openClient, type Writer } from './kills/client.js';
 import { checkWithDoctor } from './kills/doctor.js';
-import { compare, type Kind, kinds, type Write } from './kills/ledger.js';
+import { compare, type States, type Write } from './kills/ledger.js';
 import { importFaults, type NextIds, nextIds, observe, partFaults } from './kills/observe.js';
 import { openPostgres } from './kills/postgres.js';
+import { newState, type State, sumsOf, totalOf } from './kills/state.js';
 import { writeUntilKilled } from './kills/writer.js';
 
 const usage = `Usage: npm run kills -- [--engine embedded] [--rounds 200] [--seed 1] [--changes 200] [--folder …]
@@ -47,19 +48,6 @@ if (values.help || !isKnown || !numbers.every((number) => Number.isInteger(numbe
   process.exit(values.help ? 0 : 1);
 }
 
-/** Saved after each round. */
-interface State {
-  readonly password: string;
-  /** Also those that were not checked, because the tool itself was stopped. */
-  started: number;
-  kills: { service: number; database: number };
-  /** Acknowledged changes: records. */
-  acknowledged: Record<Kind, number>;
-  unanswered: { stored: number; notStored: number; repeated: number };
-  faults: number;
-  seconds: number;
-}
-
 const folder = values.folder ?? join(tmpdir(), `almanac-kills-${values.engine}`);
 mkdirSync(folder, { recursive: true });
 const [stateFile, statesFile] = [join(folder, 'state.json'), join(folder, 'acknowledged.ndjson')];
@@ -75,15 +63,7 @@ async function begin(): Promise<State> {
   const store = await openDatabase(config);
   const { password } = await addUser(store, { name: 'writer', role: 'administrator', now: now() });
   await store.close();
-  return {
-    password,
-    started: 0,
-    kills: { service: 0, database: 0 },
-    acknowledged: Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>,
-    unanswered: { stored: 0, notStored: 0, repeated: 0 },
-    faults: 0,
-    seconds: 0,
-  };
+  return newState(password);
 }
 
 const state = await begin();
@@ -101,6 +81,13 @@ function noteFaults(faults: readonly string[]): void {
   for (const fault of faults) console.log(`round ${state.started}: ${fault}`);
   state.faults += faults.length;
 }
+
+/** The state of a missing record is left out. */
+const appendStates = (states: readonly (readonly [string, string | undefined])[]): void =>
+  appendFileSync(
+    statesFile,
+    states.map(([name, found]) => `${JSON.stringify(found === undefined ? [name] : [name, found])}\n`).join(''),
+  );
 
 /** While the service runs: its start has recovered the database. Closed before the next kill, which would else recover nothing. */
 async function checkRound(): Promise<void> {
@@ -127,8 +114,9 @@ async function checkRound(): Promise<void> {
       state.unanswered.stored += stored;
       state.unanswered.notStored += after.size - stored;
     }
-    appendFileSync(statesFile, [...states].map((pair) => `${JSON.stringify(pair)}\n`).join(''));
+    appendStates([...states]);
     writes = [];
+    state.isOpen = false;
     from = await nextIds(store);
   } finally {
     await store.close();
@@ -139,8 +127,6 @@ async function checkRound(): Promise<void> {
 const maxWritingMs = 30_000;
 /** Else the kill would always come just after an acknowledgement. */
 const maxExtraMs = 100;
-
-const total = () => Object.values(state.acknowledged).reduce((sum, count) => sum + count, 0);
 
 let onAcknowledged = (): void => undefined;
 const note = (write: Write) => writes.push(write);
@@ -161,10 +147,10 @@ async function playRound(child: Child): Promise<{ readonly serviceIsKilled: bool
     if (isRepeated) state.unanswered.repeated++;
     noteFaults(fault ? [fault] : []);
   });
-  const until = total() + random.integer(1, 2 * averageChanges - 1);
+  const until = totalOf(state) + random.integer(1, 2 * averageChanges - 1);
   const enough = new Promise<void>((resolve) => {
     onAcknowledged = () => {
-      if (total() >= until) resolve();
+      if (totalOf(state) >= until) resolve();
     };
   });
   await Promise.race([enough, sleep(maxWritingMs)]);
@@ -189,52 +175,55 @@ async function untilReady({ address }: Child): Promise<void> {
   while (!(await fetch(`${address}/readyz`)).ok) await sleep(20);
 }
 
-function sums(): string {
-  const { kills, acknowledged, unanswered, faults, seconds } = state;
-  const byKind = kinds.map((kind) => `${kind} ${acknowledged[kind]}`).join(', ');
-  return [
-    `${kills.service} kills of the service, ${kills.database} of PostgreSQL, ${total()} changes acknowledged (${byKind});`,
-    `unanswered: ${unanswered.stored} stored, ${unanswered.notStored} not, ${unanswered.repeated} requests sent again;`,
-    `${faults} faults; ${Math.round(seconds)} s`,
-  ].join(' ');
-}
-
-/** All records of all runs. */
-async function checkAll(): Promise<void> {
-  const lines = readFileSync(statesFile, 'utf8').split('\n').filter(Boolean);
-  const last = new Map(lines.map((line) => JSON.parse(line) as [string, string | null]));
+/** All records of all runs, as they were when they were last checked. */
+async function checkAll(report: (changed: readonly [string, string | undefined][], stored: States) => void) {
+  const lines = existsSync(statesFile) ? readFileSync(statesFile, 'utf8').split('\n').filter(Boolean) : [];
+  const last = new Map(lines.map((line) => JSON.parse(line) as [string, string | undefined]));
   const { engine, store } = openWithoutMigrating(config);
   try {
     const { states, faults } = await observe(store, openFiles(config), 0);
-    const changed = [...last].filter(([name, wanted]) => (states.get(name) ?? null) !== wanted);
-    noteFaults([...faults, ...changed.map(([name, wanted]) => `${name} is ${states.get(name)}, no longer ${wanted}`)]);
-    noteFaults([...(await partFaults(engine.readConnection, 0)), ...(await importFaults(store, 0))]);
-    console.log(`${last.size} records compared at the end`);
+    report(
+      [...last].filter(([name, wanted]) => states.get(name) !== wanted),
+      states,
+    );
+    noteFaults([...faults, ...(await partFaults(engine.readConnection, 0)), ...(await importFaults(store, 0))]);
+    console.log(`${last.size} records compared`);
   } finally {
     await store.close();
   }
 }
+
+const noteChanged: Parameters<typeof checkAll>[0] = (changed, stored) =>
+  noteFaults(changed.map(([name, wanted]) => `${name} is ${stored.get(name)}, no longer ${wanted}`));
+
+/** What a round changed that was not checked because the tool was stopped is not known. */
+const acceptChanged: Parameters<typeof checkAll>[0] = (changed, stored) => {
+  appendStates(changed.map(([name]) => [name, stored.get(name)]));
+  console.log(`${changed.length} records were changed in a round that was not checked`);
+};
 
 let child: Child | undefined;
 for (let round = 0; round < rounds; round++) {
   const begun = performance.now();
   child ??= await startChild(settings);
   await untilReady(child);
+  if (round === 0 && state.isOpen) await checkAll(acceptChanged);
   await checkRound();
   state.started++;
+  state.isOpen = true;
   save();
   const { serviceIsKilled } = await playRound(child);
   if (serviceIsKilled) child = undefined;
   state.seconds += (performance.now() - begun) / 1_000;
-  if (state.started % 10 === 0) console.log(sums());
+  if (state.started % 10 === 0) console.log(sumsOf(state));
 }
 child ??= await startChild(settings);
 await untilReady(child);
 await checkRound();
-await checkAll();
+await checkAll(noteChanged);
 await child.kill();
 noteFaults(await checkWithDoctor(settings));
 await server?.kill();
 save();
-console.log(`${values.engine}, seed ${seed}: ${sums()}`);
+console.log(`${values.engine}, seed ${seed}: ${sumsOf(state)}`);
 process.exit(state.faults > 0 ? 1 : 0);

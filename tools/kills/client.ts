@@ -39,7 +39,8 @@ export interface Client {
   readonly send: (writer: Writer, request: Request, writes: readonly Write[]) => Promise<unknown>;
 }
 
-const timeoutMs = 60_000;
+/** Long enough for a machine that has much else to do. */
+const timeoutMs = 300_000;
 
 export function openClient(
   url: string,
