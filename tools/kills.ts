@@ -1,6 +1,6 @@
 // Kills the service, or PostgreSQL below it, with SIGKILL under sixteen writers, again and again: nothing that was acknowledged may
 // be lost, and nothing may be stored half. Needs a built dist/.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import { checkWithDoctor } from './kills/doctor.js';
 import { compare, type States, type Write } from './kills/ledger.js';
 import { importFaults, type NextIds, nextIds, observe, partFaults } from './kills/observe.js';
 import { openPostgres } from './kills/postgres.js';
-import { newState, type State, sumsOf, totalOf } from './kills/state.js';
+import { appendStates, newState, readStates, type State, sumsOf, totalOf } from './kills/state.js';
 import { writeUntilKilled } from './kills/writer.js';
 
 const usage = `Usage: npm run kills -- [--engine embedded] [--rounds 200] [--seed 1] [--changes 200] [--folder …]
@@ -82,13 +82,6 @@ function noteFaults(faults: readonly string[]): void {
   state.faults += faults.length;
 }
 
-/** The state of a missing record is left out. */
-const appendStates = (states: readonly (readonly [string, string | undefined])[]): void =>
-  appendFileSync(
-    statesFile,
-    states.map(([name, found]) => `${JSON.stringify(found === undefined ? [name] : [name, found])}\n`).join(''),
-  );
-
 /** While the service runs: its start has recovered the database. Closed before the next kill, which would else recover nothing. */
 async function checkRound(): Promise<void> {
   const { engine, store } = openWithoutMigrating(config);
@@ -114,7 +107,7 @@ async function checkRound(): Promise<void> {
       state.unanswered.stored += stored;
       state.unanswered.notStored += after.size - stored;
     }
-    appendStates([...states]);
+    appendStates(statesFile, states);
     writes = [];
     state.isOpen = false;
     from = await nextIds(store);
@@ -177,8 +170,7 @@ async function untilReady({ address }: Child): Promise<void> {
 
 /** All records of all runs, as they were when they were last checked. */
 async function checkAll(report: (changed: readonly [string, string | undefined][], stored: States) => void) {
-  const lines = existsSync(statesFile) ? readFileSync(statesFile, 'utf8').split('\n').filter(Boolean) : [];
-  const last = new Map(lines.map((line) => JSON.parse(line) as [string, string | undefined]));
+  const last = readStates(statesFile);
   const { engine, store } = openWithoutMigrating(config);
   try {
     const { states, faults } = await observe(store, openFiles(config), 0);
@@ -198,7 +190,7 @@ const noteChanged: Parameters<typeof checkAll>[0] = (changed, stored) =>
 
 /** What a round changed that was not checked because the tool was stopped is not known. */
 const acceptChanged: Parameters<typeof checkAll>[0] = (changed, stored) => {
-  appendStates(changed.map(([name]) => [name, stored.get(name)]));
+  appendStates(statesFile, new Map(changed.map(([name]) => [name, stored.get(name)])));
   console.log(`${changed.length} records were changed in a round that was not checked`);
 };
 

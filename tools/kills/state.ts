@@ -1,5 +1,6 @@
-// The counts of all runs in a folder.
-import { type Kind, kinds } from './ledger.js';
+// The counts and the checked records of all runs in a folder.
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { type Kind, kinds, type States } from './ledger.js';
 
 /** Saved in every round. */
 export interface State {
@@ -37,4 +38,18 @@ export function sumsOf(state: State): string {
     `unanswered: ${unanswered.stored} stored, ${unanswered.notStored} not, ${unanswered.repeated} requests sent again;`,
     `${faults} faults; ${Math.round(seconds)} s`,
   ].join(' ');
+}
+
+export const appendStates = (file: string, states: States): void =>
+  appendFileSync(file, [...states].map(([name, state]) => `${JSON.stringify([name, state ?? null])}\n`).join(''));
+
+/** The last state of each record. */
+export function readStates(file: string): States {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
+  return new Map(
+    lines.map((line) => {
+      const [name, state] = JSON.parse(line) as [string, string | null];
+      return [name, state ?? undefined];
+    }),
+  );
 }
