@@ -195,6 +195,12 @@ const acceptChanged: Parameters<typeof checkAll>[0] = (changed, stored) => {
 };
 
 let child: Child | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    await child?.kill();
+    await server?.kill();
+    process.exit(1);
+  });
 for (let round = 0; round < rounds; round++) {
   const begun = performance.now();
   child ??= await startChild(settings);

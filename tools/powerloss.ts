@@ -92,9 +92,9 @@ async function recordLoad(): Promise<readonly Recorded[]> {
   const faults = (await Promise.all(writing)).flatMap(({ fault }) => fault ?? []);
   if (faults.length) throw new Error(faults.join('\n'));
   await sleep(500);
+  await child.kill();
   const records = readRecording(recordFile);
   refuseGaps(records);
-  await child.kill();
   return records;
 }
 

@@ -24,6 +24,16 @@ export class Unanswered extends Error {}
 /** The service refused the request because it has too much to do. */
 export class Busy extends Unanswered {}
 
+/** Another error response. */
+export class Refused extends Error {
+  constructor(
+    readonly statusCode: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 export interface Writer {
   readonly number: number;
   /** Events that it may change, with their ids. */
@@ -57,7 +67,8 @@ export function openClient(
     }).catch(unanswered);
     if (response.status === 503) throw new Busy(`${method} ${path}: ${await textOf(response)}`);
     if (response.status >= 500) throw new Unanswered(`${method} ${path}: ${response.status} ${await textOf(response)}`);
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await textOf(response)}`);
+    if (!response.ok)
+      throw new Refused(response.status, `${method} ${path}: ${response.status} ${await textOf(response)}`);
     return response;
   };
   const read = async (path: string) => jsonOf(await ask('GET', path));

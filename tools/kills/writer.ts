@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../../bench/calendar/random.js';
 import { type Action, plainActions, type Turn } from './actions.js';
-import { Busy, type Client, Unanswered, type Writer } from './client.js';
+import { Busy, type Client, Refused, Unanswered, type Writer } from './client.js';
 import { importActions } from './imports.js';
 import type { States } from './ledger.js';
 import { editSeries } from './series.js';
@@ -87,8 +87,11 @@ async function repeatPending(turn: Turn, round: Round): Promise<boolean> {
 async function sendLater(turn: Turn, round: Round, error: unknown): Promise<void> {
   if (!(error instanceof Busy) || round.isKilled || !turn.writer.pending?.request.isRepeatable) throw error;
   await sleep(busyMs);
-  await repeat(turn).catch((again: unknown) => sendLater(turn, round, again));
+  await repeat(turn).catch((again: unknown) => sendLater(turn, round, isStillEnding(again) ? error : again));
 }
+
+/** An import that was given up as busy may need a moment until it has stopped. */
+const isStillEnding = (error: unknown): boolean => error instanceof Refused && error.statusCode === 409;
 
 /** The second request finds what the first one has stored, and stores the rest. */
 async function repeat({ client, writer, known }: Turn): Promise<void> {
