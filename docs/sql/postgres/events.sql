@@ -270,9 +270,9 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by categories
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.content_id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.content_id in (select a1.owner
   from event_categories a1
-  where a1.target in ($11, $12))) and a0.password = '') select a3.*, a4.*, t.total
+  where a1.target in ($11, $12) offset 0) and a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -287,9 +287,9 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by tags
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.content_id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.content_id in (select a1.owner
   from event_tags a1
-  where a1.target in ($11, $12))) and a0.password = '') select a3.*, a4.*, t.total
+  where a1.target in ($11, $12) offset 0) and a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -304,9 +304,9 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by venue
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.content_id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.content_id in (select a1.owner
   from event_venues a1
-  where a1.target in ($11, $12))) and a0.password = '') select a3.*, a4.*, t.total
+  where a1.target in ($11, $12) offset 0) and a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -321,9 +321,9 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by organizer
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.content_id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.content_id in (select a1.owner
   from event_organizers a1
-  where a1.target in ($11, $12))) and a0.password = '') select a3.*, a4.*, t.total
+  where a1.target in ($11, $12) offset 0) and a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -410,11 +410,11 @@ select (select count(*)
 -- page and total by geoloc_lat
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.content_id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.duration_class = 1 and a0.start_date < $6 and a0.duration_class > 0 and a0.start_date >= $7 or a0.duration_class = 2 and a0.start_date < $8 and a0.duration_class > 0 and a0.start_date >= $9 or a0.duration_class = 3 and a0.start_date < $10 and a0.duration_class > 0) and a0.content_id in (select a1.owner
   from event_venues a1
   where a1.target in (select a2.id
   from venues a2
-  where a2.geo_lat >= $11 and a2.geo_lat <= $12 and (a2.geo_lng >= $13 and a2.geo_lng <= $14 or a2.geo_lng >= $15 and a2.geo_lng <= $16) and floor(asin(least(1.0, sqrt(power(sin((a2.geo_lat - $17) * 0.008726646259971648), 2) + cos(a2.geo_lat * 0.017453292519943295) * $18 * power(sin((a2.geo_lng - $19) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= $20 and a2.status = 'publish'))) and a0.password = '') select a3.*, a4.*, t.total
+  where a2.geo_lat >= $11 and a2.geo_lat <= $12 and (a2.geo_lng >= $13 and a2.geo_lng <= $14 or a2.geo_lng >= $15 and a2.geo_lng <= $16) and floor(asin(least(1.0, sqrt(power(sin((a2.geo_lat - $17) * 0.008726646259971648), 2) + cos(a2.geo_lat * 0.017453292519943295) * $18 * power(sin((a2.geo_lng - $19) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= $20 and a2.status = 'publish') offset 0) and a0.password = '') select a3.*, a4.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *

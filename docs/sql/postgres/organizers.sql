@@ -41,11 +41,11 @@ with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
 -- page and total by event
 with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
   from organizers a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.id = any(array(select a1.target
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.id in (select a1.target
   from event_organizers a1
   where a1.owner in (select a2.content_id
   from events a2
-  where a2.id in ($1) and a2.password = '')))) select a3.*, t.total
+  where a2.id in ($1) and a2.password = '') offset 0)) select a3.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *
