@@ -195,11 +195,15 @@ const acceptChanged: Parameters<typeof checkAll>[0] = (changed, stored) => {
 };
 
 let child: Child | undefined;
+async function stop(): Promise<void> {
+  await child?.kill();
+  await server?.kill();
+}
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, async () => {
-    await child?.kill();
-    await server?.kill();
-    process.exit(1);
+  process.once(signal, () => {
+    stop()
+      .catch(() => undefined)
+      .finally(() => process.exit(1));
   });
 for (let round = 0; round < rounds; round++) {
   const begun = performance.now();
