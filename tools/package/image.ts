@@ -77,7 +77,7 @@ function makeBase(arch: Arch): string {
 
 /** Stages that run on this machine use its own base image: only the last one is for the other processor. */
 export function makeImage(arch: Arch): string {
-  const bases = [`BUILD_BASE=${makeBase('x64')}`, `BASE=${makeBase(arch)}`];
+  const bases = [`BUILD_BASE=${makeBase(process.arch === 'arm64' ? 'arm64' : 'x64')}`, `BASE=${makeBase(arch)}`];
   const name = `localhost/almanac:${version}-${debianArch[arch]}`;
   const file = join(packages, `almanac-${version}-image-${debianArch[arch]}.tar`);
   inNewFolder((folder) => {

@@ -6,13 +6,14 @@ const blockBytes = 64;
 
 /** The blocks before the number are the same for all numbers, so they are digested once. */
 function findProof(token: string, bits: number): string {
-  const prefix = new TextEncoder().encode(`${token}:`);
+  const encoder = new TextEncoder();
+  const prefix = encoder.encode(`${token}:`);
   const fixedBytes = Math.floor(prefix.length / blockBytes) * blockBytes;
   let fixed = initialState;
   for (let at = 0; at < fixedBytes; at += blockBytes) fixed = compress(fixed, prefix.subarray(at, at + blockBytes));
   const rest = prefix.subarray(fixedBytes);
   for (let number = 0; ; number++) {
-    const digits = new TextEncoder().encode(String(number));
+    const digits = encoder.encode(String(number));
     const tail = new Uint8Array(rest.length + digits.length);
     tail.set(rest);
     tail.set(digits, rest.length);
