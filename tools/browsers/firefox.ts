@@ -21,6 +21,8 @@ const preferences = (isDark: boolean) => ({
   'datareporting.policy.dataSubmissionEnabled': false,
   'layout.css.prefers-color-scheme.content-override': isDark ? 0 : 1,
   'ui.prefersReducedMotion': 1,
+  // Its window has the focus, whichever window of the machine is active.
+  'focusmanager.testmode': true,
   // The sandbox reads fonts from the folders of the system only.
   'security.sandbox.content.read_path_whitelist': `${fontFolder}/`,
 });
