@@ -37,13 +37,16 @@ interface Launched {
   readonly close: () => Promise<void>;
 }
 
-const start = ({ executable, env = {} }: Chromium, home: string, options: LaunchOptions = {}): Promise<Browser> =>
-  chromium.launch({
+/** Without the fonts of this process: a card that another test has drawn leaves it with none, and Chromium would not start. */
+function start({ executable, env = {} }: Chromium, home: string, options: LaunchOptions = {}): Promise<Browser> {
+  const { FONTCONFIG_FILE: _, ...inherited } = process.env as Record<string, string>;
+  return chromium.launch({
     executablePath: executable,
     args: flags,
-    env: { ...(process.env as Record<string, string>), ...env, HOME: home },
+    env: { ...inherited, ...env, HOME: home },
     ...options,
   });
+}
 
 /** A separate browser that the test closes. */
 export async function launch(found: Chromium): Promise<Launched> {
