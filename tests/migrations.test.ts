@@ -124,8 +124,7 @@ forEachEngine((engine) => {
     const processes = Array.from({ length: 6 }, () => openEngine(readConfig(place.settings)));
     try {
       const done = await Promise.all(processes.map(migrate));
-      const names = migrations.map(({ name }) => name);
-      expect(done.flat().sort()).toEqual(names.toSorted());
+      expect(done.flatMap(({ names }) => names).sort()).toEqual(migrations.map(({ name }) => name).toSorted());
       const recorded = { sql: 'select version, name from migrations order by version', values: [] };
       const rows = await processes[0]?.readConnection.all(recorded);
       expect(rows?.map(([version, name]) => [Number(version), name])).toEqual(

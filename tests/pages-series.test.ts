@@ -32,7 +32,7 @@ const hrefsIn = (text: string): readonly string[] =>
   [...text.matchAll(/<a\b[^>]*?href="([^"]*)"/g)].map(([, url = '']) => url);
 const canonicalOf = (text: string): string | undefined => /<link rel="canonical" href="([^"]*)">/.exec(text)?.[1];
 const relOf = (text: string, rel: 'prev' | 'next'): string | undefined =>
-  new RegExp(`<link rel="${rel}" href="([^"]*)">`).exec(text)?.[1];
+  new RegExp(`<a rel="${rel}" href="([^"]*)">`).exec(text)?.[1];
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the data
 const dataIn = (text: string): any =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(text)?.[1] ?? 'null');
