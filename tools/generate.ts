@@ -1,5 +1,5 @@
-// Writes the generated files docs/routes.txt and docs/sql/, or with --check fails when one is out of date. They show the
-// routes and the SQL that definitions lead to, which otherwise appear nowhere as text.
+// Writes the generated files docs/configuration.md, docs/proof.md, docs/routes.txt and docs/sql/, or with --check fails when one
+// is out of date. They show the routes and the SQL that definitions lead to, which otherwise appear nowhere as text.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +21,7 @@ import { postgresDialect } from '../src/storage/engines/postgres/dialect.js';
 import { compiler } from '../src/storage/sql/compile.js';
 import { isSelective } from '../src/storage/sql/selectivity.js';
 import { configurationDoc } from './configuration-doc.js';
+import { proofDoc } from './proof.js';
 
 const config = readConfig({});
 const facades = facadesOf(config);
@@ -124,6 +125,7 @@ const layOut = (sql: string): string =>
 
 const generated: Readonly<Record<string, () => string>> = {
   'docs/configuration.md': configurationDoc,
+  'docs/proof.md': proofDoc,
   'docs/routes.txt': routes,
   ...Object.fromEntries(
     Object.entries({ embedded: embeddedDialect, postgres: postgresDialect }).flatMap(([engine, dialect]) =>

@@ -17,8 +17,8 @@ export interface Dialect {
   readonly contains: (text: string, word: string, bind: (value: Cell) => string) => string;
   /** Name of the scalar minimum function. */
   readonly least: string;
-  /** `id in (subquery)`; with `drives` the planner is made to start from the subquery. */
-  readonly inSubquery: (id: string, ids: string, drives: boolean) => string;
+  /** `id in (subquery)`, such that the planner starts from the subquery. */
+  readonly inSubquery: (id: string, ids: string) => string;
   /** The same test inside each row of a list, where the engine evaluates the subquery only once. */
   readonly inMaterializedSubquery?: (id: string, ids: string) => string;
   /** An inner join that starts from its left side, where the planner can be told so. */

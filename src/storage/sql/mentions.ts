@@ -124,7 +124,7 @@ export function mentionsOver(builder: StatementBuilder, { conditionOn, localized
     if (drives && indexed.length > 0) {
       const found = [candidates(table, table.searched, indexed, false)];
       for (const one of through) for (const word of indexed) found.push(linkedCandidates(one, word, table));
-      parts.push(dialect.inSubquery(contentId(table, row), found.join(' union all '), true));
+      parts.push(dialect.inSubquery(contentId(table, row), found.join(' union all ')));
     }
     for (const word of words) {
       const places = [holding(word, table, table.searched, row)];

@@ -46,7 +46,7 @@ export function matchingWords(
     direct ? `(${test})` : `exists (select 1 from ${table}_search ${text} where ${text}.id = ${id} and (${test}))`;
   const holding = (test: string) =>
     drives && !quick && !direct
-      ? dialect.inSubquery(id, `select ${text}.id from ${table}_search ${text} where ${test}`, true)
+      ? dialect.inSubquery(id, `select ${text}.id from ${table}_search ${text} where ${test}`)
       : exists(test);
   const contains = (name: string, word: string) => dialect.contains(`${text}.${name}`, word, bind);
   const allIn = (name: string) => wanted.map((word) => contains(name, word)).join(' and ');

@@ -1,5 +1,6 @@
 // Converts between instants and wall-clock times with the browser's time zone data.
 import { readWall, writeWall } from '../api/moment';
+import { clockFormat } from '../widgets/wall-clock';
 
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
@@ -7,19 +8,7 @@ const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 function formatFor(zone: string): Intl.DateTimeFormat | undefined {
   if (!formats.has(zone)) {
     try {
-      formats.set(
-        zone,
-        new Intl.DateTimeFormat('en-CA', {
-          timeZone: zone,
-          hourCycle: 'h23',
-          year: 'numeric',
-          month: '2-digit',
-          day: '2-digit',
-          hour: '2-digit',
-          minute: '2-digit',
-          second: '2-digit',
-        }),
-      );
+      formats.set(zone, clockFormat(zone));
     } catch {
       formats.set(zone, undefined);
     }

@@ -43,11 +43,10 @@ export function nextHour(zone: string, now: Date): string {
   return `${wall.slice(0, 14)}00:00`;
 }
 
-/** The current wall-clock time in a time zone. */
-export function clockIn(zone: string, now: Date): string {
-  // Each part by itself: the year of a `dateStyle` has two digits in some browsers.
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone: knownZone(zone),
+/** Each part by itself: the year of a `dateStyle` has two digits in some browsers. */
+export const clockFormat = (timeZone: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en', {
+    timeZone,
     hourCycle: 'h23',
     year: 'numeric',
     month: '2-digit',
@@ -56,7 +55,14 @@ export function clockIn(zone: string, now: Date): string {
     minute: '2-digit',
     second: '2-digit',
   });
-  const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
+
+/** The current wall-clock time in a time zone. */
+export function clockIn(zone: string, now: Date): string {
+  const parts = Object.fromEntries(
+    clockFormat(knownZone(zone))
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  );
   return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`;
 }
 

@@ -10,7 +10,7 @@ export const postgresDialect: Dialect = {
   least: 'least',
   // The conditions of a list correlate, so the planner underestimates the rows and starts from the wrong index. An array
   // makes it look up the ids one by one.
-  inSubquery: (id, ids, drives) => (drives ? `${id} = any(array(${ids}))` : `${id} in (${ids})`),
+  inSubquery: (id, ids) => `${id} = any(array(${ids}))`,
   orderedJoin: 'join',
   withoutIndex: (column) => column,
   // Otherwise the planner walks an index in list order, hoping to meet matches early.

@@ -11,10 +11,13 @@ const unavailableCodes =
   /^(08|53(?!100)|57P)|^(25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 /** The driver reports some lost connections without a code. A former primary has become a standby. */
 const unavailableMessages =
-  /recovery is in progress|another server|during recovery|Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/i;
+  /recovery is in progress|during recovery|Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/i;
 
 export const isUnavailable = (error: unknown): boolean =>
   unavailableCodes.test(codeOf(error)) || unavailableMessages.test(messageOf(error));
+
+/** A connection leads to a server that must not be used now; 08004: connection rejected. */
+export const wrongServer = (message: string): Error => Object.assign(new Error(message), { code: '08004' });
 
 /** 503 with Retry-After, because the outage is expected to pass. */
 export const unavailable = (): Problem => new Problem('overloaded', { headers: { 'Retry-After': '2' } });

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { Connection } from '../../engine.js';
 import { openTransactionGuard, type TransactionGuard } from '../transaction-guard.js';
-import { isClash, isUnavailable, translated } from './failure.js';
+import { isClash, isUnavailable, translated, wrongServer } from './failure.js';
 import { hostsOf } from './hosts.js';
 import { connectionOver, inOnePacket, loadClient, openPool, type PoolOptions } from './pool.js';
 
@@ -148,8 +148,8 @@ const rethrow = (error: unknown): never => {
 
 /** A former primary becomes a standby, whose data may be old. */
 async function refuseStandby(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ standby: string }>('select pg_is_in_recovery() as standby');
-  if (rows[0]?.standby !== 'f') throw new Error('This is a standby: recovery is in progress.');
+  const { rows } = await client.query<{ standby: string }>('select pg_is_in_recovery()::text as standby');
+  if (rows[0]?.standby !== 'false') throw wrongServer('The server is a standby.');
 }
 
 async function isPrimary(url: string): Promise<boolean> {
@@ -158,8 +158,8 @@ async function isPrimary(url: string): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
-    return rows[0]?.standby === false;
+    await refuseStandby(client);
+    return true;
   } catch {
     return false;
   } finally {

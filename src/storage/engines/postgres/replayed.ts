@@ -40,7 +40,7 @@ export interface Replayed {
 
 const replayedSql = `select ${timelineSql}, pg_snapshot_xmin(pg_current_snapshot())::text where pg_is_in_recovery()`;
 
-/** Undefined if it cannot be told, for example without the right to call these functions. */
+/** Undefined if it is not known, for example without the right to call these functions. */
 export async function readReplayed(connection: Connection): Promise<Replayed | undefined> {
   const [row] = await connection.all({ sql: replayedSql, values: [] }).catch(() => []);
   return row && { timeline: Number(row[0]), settled: Number(row[1]) };

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { codeOf } from '../../../core/error.js';
 import type { Connection, Statement } from '../../engine.js';
 import type { Delivered } from './change-log.js';
-import { isUnavailable } from './failure.js';
+import { isUnavailable, wrongServer } from './failure.js';
 import { connectionOver, inOnePacket, type Pool, type PoolOptions } from './pool.js';
 import {
   includes,
@@ -193,7 +193,7 @@ export function oneServer(): NonNullable<PoolOptions['checkServer']> {
     const found = rows[0]?.server;
     const isSame = server === undefined || server === found;
     if (open === 0) server = isSame ? found : undefined;
-    if (!isSame) throw new Error('The URL of the replica leads to another server now.');
+    if (!isSame) throw wrongServer('The URL of the replica leads to another server now.');
     open++;
     client.once('end', () => open--);
   };
