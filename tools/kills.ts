@@ -13,13 +13,14 @@ import { type Child, startChild } from '../tests/harness/child.js';
 import { basic } from '../tests/harness/program.js';
 import { openClient, type Writer } from './kills/client.js';
 import { checkWithDoctor } from './kills/doctor.js';
-import { compare, type States, type Write } from './kills/ledger.js';
+import { compare, kinds, type States, type Write } from './kills/ledger.js';
 import { importFaults, type NextIds, nextIds, observe, partFaults } from './kills/observe.js';
 import { openPostgres } from './kills/postgres.js';
 import { appendStates, newState, readStates, type State, sumsOf, totalOf } from './kills/state.js';
 import { writeUntilKilled } from './kills/writer.js';
+import { recordRun, typedCommand } from './proof.js';
 
-const usage = `Usage: npm run kills -- [--engine embedded] [--rounds 200] [--seed 1] [--changes 200] [--folder …]
+const usage = `Usage: npm run kills -- [--engine embedded] [--rounds 200] [--seed 1] [--changes 200] [--folder …] [--record]
 
 Starts the service, writes with 16 writers, kills it, and checks its data. Prints what was acknowledged and what was lost, and
 exits with 1 if anything was, or if doctor finds a fault at the end.
@@ -28,7 +29,8 @@ exits with 1 if anything was, or if doctor finds a fault at the end.
   --rounds   rounds to play; a folder that has rounds already goes on, and the counts are sums
   --seed     decides what is written and when each round is killed
   --changes  acknowledged changes of a round, on average; requests of many records exceed it
-  --folder   database and counts; default: almanac-kills-<engine> in the temporary folder`;
+  --folder   database and counts; default: almanac-kills-<engine> in the temporary folder
+  --record   keeps the sums for docs/proof.md`;
 
 const { values } = parseArgs({
   options: {
@@ -37,6 +39,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     changes: { type: 'string', default: '200' },
     folder: { type: 'string' },
+    record: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -228,4 +231,18 @@ noteFaults(await checkWithDoctor(settings));
 await server?.kill();
 save();
 console.log(`${values.engine}, seed ${seed}: ${sumsOf(state)}`);
+if (values.record)
+  recordRun(`kills-${values.engine}`, {
+    command: typedCommand(),
+    counts: [
+      ['kills of the service', state.kills.service],
+      ['kills of PostgreSQL', state.kills.database],
+      ['acknowledged changes', totalOf(state)],
+      ...kinds.map((kind) => [`of these: ${kind}`, state.acknowledged[kind]] as const),
+      ['unanswered changes that were stored', state.unanswered.stored],
+      ['unanswered changes that were not', state.unanswered.notStored],
+      ['minutes', Math.round(state.seconds / 60)],
+    ],
+    faults: state.faults,
+  });
 process.exit(state.faults > 0 ? 1 : 0);

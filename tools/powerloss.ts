@@ -18,21 +18,24 @@ import { writeUntilKilled } from './kills/writer.js';
 import { faultsAfterLoss } from './powerloss/check.js';
 import { Disk, randomLoss } from './powerloss/disk.js';
 import { compileRecorder, type Recorded, readRecording } from './powerloss/recording.js';
+import { recordRun, typedCommand } from './proof.js';
 
-const usage = `Usage: npm run powerloss -- [--cuts 200] [--changes 3000] [--seed 1]
+const usage = `Usage: npm run powerloss -- [--cuts 200] [--changes 3000] [--seed 1] [--record]
 
 Writes with 16 writers, and checks the data as after a power loss at many moments. Exits with 1 if an acknowledged change is lost,
 anything is stored half, or the service does not work after it.
 
   --cuts     moments of power loss
   --changes  acknowledged changes that are recorded
-  --seed     decides what is written, the moments, and what of the unsynced writes is on the disk`;
+  --seed     decides what is written, the moments, and what of the unsynced writes is on the disk
+  --record   keeps the sums for docs/proof.md`;
 
 const { values } = parseArgs({
   options: {
     cuts: { type: 'string', default: '200' },
     changes: { type: 'string', default: '3000' },
     seed: { type: 'string', default: '1' },
+    record: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -136,5 +139,16 @@ for (const [number, ns] of moments.entries()) {
 console.log(
   `seed ${seed}: ${cuts} power losses, ${faultyCuts} with faults; on average ${Math.round(acknowledgedSum / cuts)} of ${writes.length} writes acknowledged before; ${Math.round((performance.now() - begun) / 1_000)} s`,
 );
+if (values.record)
+  recordRun('powerloss', {
+    command: typedCommand(),
+    counts: [
+      ['power losses', cuts],
+      ['acknowledged changes', acknowledged],
+      ['recorded writes of files', count('write')],
+      ['recorded syncs', count('sync-end')],
+    ],
+    faults: faultyCuts,
+  });
 rmSync(folder, { recursive: true });
 process.exit(faultyCuts > 0 ? 1 : 0);

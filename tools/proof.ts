@@ -21,6 +21,12 @@ interface RecordedRun extends Run {
   readonly machine: string;
 }
 
+/** The command of this process, without the option that records it. */
+export function typedCommand(): string {
+  const options = process.argv.slice(2).filter((option) => option !== '--record');
+  return ['npm run', process.env.npm_lifecycle_event, ...(options.length > 0 ? ['--', ...options] : [])].join(' ');
+}
+
 const folder = fileURLToPath(new URL('../docs/proof/', import.meta.url));
 
 /** `name`: of the file, beginning with the name of its section: `fuzz-postgres`. */

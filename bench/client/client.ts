@@ -45,6 +45,9 @@ function resultOf(groups: readonly Group[], tallies: readonly Tally[], seconds: 
   };
 }
 
+/** A response that is missing so long after the end is given up. */
+const maxLateMs = 10_000;
+
 function run({ port, connections, seconds, seed, groups, rate, samples = false }: LoadJob): Promise<Result> {
   const tallies = groups.map(newTally);
   const draw = requestPicker(groups, seededRandom(seed));
@@ -52,13 +55,17 @@ function run({ port, connections, seconds, seed, groups, rate, samples = false }
   const until = startedAt + seconds * 1_000;
   const all = Array.from({ length: connections }, () => openConnection(port));
   let [unsent, underWay] = [0, 0];
+  let timer: NodeJS.Timeout | undefined;
 
   return new Promise((resolve) => {
     const end = () => {
+      clearTimeout(givingUp);
+      clearInterval(timer);
       for (const connection of all) connection.close();
       const result = resultOf(groups, tallies, (performance.now() - startedAt) / 1_000, unsent);
       resolve(samples ? { ...result, samples: tallies.flatMap(({ times }) => times) } : result);
     };
+    const givingUp = setTimeout(end, seconds * 1_000 + maxLateMs);
     function sendNext(connection: (typeof all)[number], then: () => void): void {
       const { group, request } = draw();
       const tally = tallies[group] as Tally;
@@ -86,7 +93,7 @@ function run({ port, connections, seconds, seed, groups, rate, samples = false }
     const free = [...all];
     let due = 0;
     let last = startedAt;
-    const timer = setInterval(() => {
+    timer = setInterval(() => {
       const now = performance.now();
       due += ((Math.min(now, until) - last) / 1_000) * rate;
       last = now;
@@ -95,9 +102,7 @@ function run({ port, connections, seconds, seed, groups, rate, samples = false }
         if (connection) sendNext(connection, () => free.push(connection));
         else unsent++;
       }
-      // Responses that are missing 10 s after the end are given up.
-      if (now < until || (underWay > 0 && now < until + 10_000)) return;
-      clearInterval(timer);
+      if (now < until || underWay > 0) return;
       end();
     }, 2);
   });

@@ -13,6 +13,7 @@ export interface Loaded {
   readonly groups: readonly Group[];
   /** Expected status code; any other fails the measurement. */
   readonly statusCode: number;
+  readonly connections?: number;
 }
 
 export const connections = 16;
@@ -24,11 +25,14 @@ export function expectStatusCode({ groups }: Result, statusCode: number): void {
   }
 }
 
-export function loading({ clients, seconds }: Bench, { port, pid, database, groups, statusCode }: Loaded): Side {
+export function loading(
+  { clients, seconds }: Bench,
+  { port, pid, database, groups, statusCode, ...more }: Loaded,
+): Side {
   const used = () => cpuOf(pid) + (database ? cpuOfAll(database) : 0);
   return async (round) => {
     const before = used();
-    const result = await clients.run({ port, connections, seconds, seed: round, groups });
+    const result = await clients.run({ port, connections, seconds, seed: round, groups, ...more });
     expectStatusCode(result, statusCode);
     const cpu = ((used() - before) / result.requests) * 1e6;
     return { rate: result.requests / result.seconds, cpu, p50: result.times.p50, p99: result.times.p99 };

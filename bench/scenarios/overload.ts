@@ -17,6 +17,8 @@ import { type Bench, defaultSize, type Scenario } from './scenario.js';
 const overloadConnections = 1_000;
 /** A shorter load ends before all connections are in use. */
 const minSeconds = 3;
+/** Some of them wait in the queue. */
+const refusedConnections = 64;
 const recoveryTimeoutMs = 30_000;
 
 async function measure(bench: Bench, fixture: Fixture): Promise<void> {
@@ -97,7 +99,9 @@ async function compareRefusals(bench: Bench, fixture: Fixture): Promise<void> {
     const groups = [{ name: path, share: 1, requests: [requestOf(path)], varied: true as const }];
     const cached = await warmed(loading(bench, { port: service.port, pid: service.pid, groups, statusCode: 200 }));
     const port = await refusing.request<number>('start');
-    const refused = await warmed(loading(bench, { port, pid: refusing.pid, groups, statusCode: 503 }));
+    const refused = await warmed(
+      loading(bench, { port, pid: refusing.pid, groups, statusCode: 503, connections: refusedConnections }),
+    );
     bench.row({
       label: 'overload: a refusal',
       fixture,

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../../../bench/calendar/random.js';
+import { recordRun, typedCommand } from '../../proof.js';
 import { clientOf } from '../client.js';
 import { compareResults } from '../compare-results.js';
 import { type Follower, follow } from '../follower.js';
@@ -19,14 +20,15 @@ import { fileOf, settingsIn, writeUserList } from './files.js';
 import { command, isInside, missing, prepareHost, runInside } from './namespaces.js';
 import { type PrimaryWatch, watchPrimary } from './primary-watch.js';
 
-const usage = `Usage: npm run chaos -- --cluster [--pooler] [--rounds ${faults.length}] [--seed 1] [--only TEXT]
+const usage = `Usage: npm run chaos -- --cluster [--pooler] [--rounds ${faults.length}] [--seed 1] [--only TEXT] [--record]
 
 Writes to and reads from a cluster while parts of it fail, and exits with 1 if a guarantee was violated.
 
   --pooler   PgBouncer in transaction mode between the nodes and HAProxy
   --rounds   number of faults; all ${faults.length} kinds come once, then again
   --seed     decides their order and how long each takes
-  --only     only faults whose name contains this text`;
+  --only     only faults whose name contains this text
+  --record   keeps the sums for docs/proof.md`;
 
 const [writers, readers] = [4, 6];
 const maxRecoveryMs = 15_000;
@@ -40,6 +42,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: String(faults.length) },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
+    record: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -151,26 +154,31 @@ async function check(rounds: number, seed: number, log: (line: string) => void):
   await webhook.finish(site, tally);
   const counted = await compareResults(site, prober, ledger, tally);
   console.log(`\n${table(trafficRows(tally))}\n`);
-  console.log(
-    table([
-      ...acknowledgedRows(ledger),
-      ...counted.map(({ where, records }) => [`found at the end: ${where}`, records] as const),
-      ...followers.map(({ name, received, expired }): Rows[number] => [
-        `changes for ${name}, and responses 410`,
-        received(),
-        expired(),
-      ]),
-      ['webhook messages about events', webhook.received()],
-      ...proxyRows(
-        site.proxyLog(),
-        site.nodes.map(({ port }) => port),
-      ),
-      ['new primaries', watch.moments().length],
-      ['longest recovery after a new primary', seconds(Math.max(...recoveries))],
-      ...gapRows(traffic.probes),
+  const results: Rows = [
+    ...acknowledgedRows(ledger),
+    ...counted.map(({ where, records }) => [`found at the end: ${where}`, records] as const),
+    ...followers.map(({ name, received, expired }): Rows[number] => [
+      `changes for ${name}, and responses 410`,
+      received(),
+      expired(),
     ]),
-  );
+    ['webhook messages about events', webhook.received()],
+    ...proxyRows(
+      site.proxyLog(),
+      site.nodes.map(({ port }) => port),
+    ),
+    ['new primaries', watch.moments().length],
+    ['longest recovery after a new primary', seconds(Math.max(...recoveries))],
+    ...gapRows(traffic.probes),
+  ];
+  console.log(table(results));
   console.log(`\n${table(guaranteeRows(tally))}`);
+  if (values.record)
+    recordRun(values.pooler ? 'cluster-pgbouncer' : 'cluster-haproxy', {
+      command: typedCommand(),
+      counts: [['failures', rounds], ...results.map(([what, ...found]) => [what, found.join(', ')] as const)],
+      faults: casesOf(tally).length,
+    });
   await site.stop();
   return tally;
 }
