@@ -48,6 +48,8 @@ export interface TextSearch {
 export interface Statement {
   readonly sql: string;
   readonly values: readonly Cell[];
+  /** How to run it best depends on the values: one category has a thousand times the events of another. */
+  readonly isPlannedByValues?: boolean;
 }
 
 /** A statement without values. */

@@ -7,7 +7,7 @@ import type { Dialect, Statement } from '../engine.js';
 import { conditionsOver } from './conditions.js';
 import { contentId, findsByContent, hasContentKey, type Selection, selected, selectsContent } from './content.js';
 import { metresTo } from './geo.js';
-import { alternatives, boundsOrder, drivingPart, isSelective, smallResult } from './selectivity.js';
+import { alternatives, boundsOrder, drivingPart, isSelective, isUnique, smallResult } from './selectivity.js';
 import { openStatement } from './statement-builder.js';
 
 export interface Compiler {
@@ -44,7 +44,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   const { conditionOn, keyIn } = conditionsOver(builder);
   const cache = caches.get(registry) ?? new LRUCache<string, SelectedCells>({ max: 500 });
   caches.set(registry, cache);
-  const statement = (sql: string): Statement => ({ sql, values });
+  const statement = (sql: string): Statement => ({ sql, values, isPlannedByValues: builder.isPlannedByValues });
 
   /** An alias for the content row; that of the row itself if the content row is not needed. */
   const contentAlias = (row: string, isNeeded: boolean): string => (isNeeded ? alias() : row);
@@ -106,6 +106,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     from = fromRow(table, row),
   ): string {
     builder.driving = drives ? drivingPart(condition) : undefined;
+    builder.isPlannedByValues ||= builder.driving !== undefined && !isUnique(builder.driving);
     const isUnindexed = from.contentFirst || (builder.driving && findsByContent(table, builder.driving));
     builder.unindexedRow = isUnindexed ? row : undefined;
     const where = conditionOn(condition, table, row);

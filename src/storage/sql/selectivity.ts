@@ -31,6 +31,10 @@ export function isSelective(condition: Condition): boolean {
   }
 }
 
+/** True for conditions that hold for one row per value. */
+export const isUnique = (condition: Condition): boolean =>
+  condition.is === 'has-slug' || ('column' in condition && condition.column === 'id');
+
 /** True for bounds of ranges plus columns at their most common value (status = publish, password = ''). Such rows are
  * contiguous in an index, so that counting up to 2,000 of them on this thread is cheaper than asking a background
  * connection. */

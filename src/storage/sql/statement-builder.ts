@@ -17,6 +17,8 @@ export interface StatementBuilder {
   language: string | undefined;
   /** The condition that the planner should start from. */
   driving: Condition | undefined;
+  /** A condition drives whose number of rows depends on its values. */
+  isPlannedByValues: boolean;
   /** Alias of a row that another condition finds: its columns must not be used through an index. */
   unindexedRow: string | undefined;
   /** A value to compare a column with. */
@@ -38,6 +40,7 @@ export function openStatement(dialect: Dialect, registry: Tables): StatementBuil
     alias: () => `a${builder.aliases++}`,
     language: undefined,
     driving: undefined,
+    isPlannedByValues: false,
     unindexedRow: undefined,
     cell: (table, name, value) => {
       if (name === 'id') return bind(Number(value));

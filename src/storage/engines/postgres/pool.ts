@@ -73,10 +73,10 @@ const seenOnce = new LRUCache<string, true>({ max: maxPrepared });
 const hasPattern = (sql: string): boolean => sql.includes(' like $');
 
 /** Statements that run a second time are prepared, up to `maxPrepared` of them. */
-function nameOf(sql: string): string | undefined {
+function nameOf({ sql, isPlannedByValues }: Statement): string | undefined {
   const known = prepared.get(sql);
   if (known || prepared.size >= maxPrepared || !/^(select|with|insert|update|delete) /.test(sql)) return known;
-  if (hasPattern(sql)) return undefined;
+  if (isPlannedByValues || hasPattern(sql)) return undefined;
   if (!seenOnce.delete(sql)) {
     seenOnce.set(sql, true);
     return undefined;
@@ -86,9 +86,9 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
-function execute(to: Queryable, { sql, values }: Statement, hasPooler: boolean) {
-  const name = hasPooler ? undefined : nameOf(sql);
-  return to.query({ text: sql, values: [...values], rowMode: 'array', ...(name && { name }) });
+function execute(to: Queryable, statement: Statement, hasPooler: boolean) {
+  const name = hasPooler ? undefined : nameOf(statement);
+  return to.query({ text: statement.sql, values: [...statement.values], rowMode: 'array', ...(name && { name }) });
 }
 
 export const connectionOver = (to: Queryable, hasPooler: boolean): Connection => ({
