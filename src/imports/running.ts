@@ -24,7 +24,7 @@ const leaseOf = ({ lease }: Pick<ImportRow, 'lease'>): LeaseValue | undefined =>
 
 const works = (row: Pick<ImportRow, 'state'>): boolean => row.state === 'running' || row.state === 'undoing';
 
-/** Runs of this process that failed: those that lost the database could not give back their lease. */
+/** Runs of this process that failed, as long as their lease: those that lost the database could not give it back. */
 const failedRuns = new Set<string>();
 
 export const isRunning = (row: ImportRow): boolean =>
@@ -61,7 +61,9 @@ export async function holding<Result>(store: Store, row: ImportRow, work: () => 
   try {
     return await work();
   } catch (error) {
-    failedRuns.add(row.lease.run ?? '');
+    const { run = '' } = row.lease;
+    failedRuns.add(run);
+    setTimeout(() => failedRuns.delete(run), leaseMs).unref();
     throw error;
   } finally {
     clearInterval(timer);
