@@ -1,0 +1,150 @@
+// Two nodes behind nginx on one PostgreSQL under traffic: each is upgraded from the schema before the newest migration, and later
+// restarted. No request may fail; nginx retries as the shipped configuration says.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres } from '../../tests/harness/postgres/server.js';
+import { basic } from '../../tests/harness/program.js';
+import { type Node, prepareNode } from '../chaos/node.js';
+import { startProxy } from '../chaos/proxy.js';
+import { openLog, proxyRows, seconds, table } from '../chaos/report.js';
+import { sqlAt } from '../chaos/site.js';
+import { buildOlder } from './older-build.js';
+import { api } from './reads.js';
+import type { Result } from './run.js';
+import { openTally, type Tally } from './tally.js';
+import { startTraffic, trafficSettings } from './traffic.js';
+
+/** Traffic between two steps. */
+const betweenMs = 15_000;
+/** Each node is restarted this often after its upgrade. */
+const restarts = 3;
+/** Imported before the traffic. */
+const events = 5_000;
+
+/** An administrator and the demo calendar, made by the older program: today's would upgrade the schema. */
+function fill(tree: string, settings: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const almanac = (...args: string[]) =>
+    execFileSync(process.execPath, [join(tree, 'bin/almanac.js'), ...args], {
+      cwd: tree,
+      env: { ...process.env, ...settings },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  const added = JSON.parse(almanac('users', 'add', 'soak', '--role', 'administrator', '--json')) as {
+    password: string;
+  };
+  almanac('demo');
+  return basic('soak', added.password);
+}
+
+/** More events than a feed has in memory, so that it is streamed. */
+async function importEvents(address: string, headers: Readonly<Record<string, string>>): Promise<void> {
+  const lines = Array.from({ length: events }, (_, at) => {
+    const day = new Date(Date.UTC(2030, 0, 1 + (at % 700))).toISOString().slice(0, 10);
+    const times = { start_date: `${day} 18:00`, end_date: `${day} 20:00` };
+    const description = `<p>${'A long evening with guests. '.repeat(40)}</p>`;
+    return JSON.stringify({
+      resource: 'event',
+      source: 'soak',
+      external_id: `${at}`,
+      title: `Evening ${at}`,
+      description,
+      ...times,
+    });
+  });
+  const response = await fetch(`${address}${api}/import.ndjson`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/x-ndjson', 'import-id': 'soak' },
+    body: `${lines.join('\n')}\n`,
+  });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`the import: ${response.status} ${text}`);
+}
+
+export async function roll(seed: number): Promise<Result> {
+  const log = openLog();
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-roll-'));
+  const ends: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+  try {
+    const older = buildOlder(join(folder, 'older'));
+    log(`built ${older.commit}, the commit before the newest migration`);
+    const server = await startPostgres({ settings: ['fsync=on'] });
+    ends.push(server.stop);
+    await sqlAt(`${server.url}/postgres`)('create database soak');
+    const settings = {
+      ...trafficSettings,
+      ALMANAC_DATABASE_URL: `${server.url}/soak`,
+      ALMANAC_DATA: join(folder, 'data'),
+      ALMANAC_TRUST_PROXY: 'on',
+      ALMANAC_LOG_LEVEL: 'warn',
+    };
+    mkdirSync(settings.ALMANAC_DATA);
+    const headers = fill(older.folder, settings);
+    const schemaVersion = async () =>
+      Number(
+        (await sqlAt(settings.ALMANAC_DATABASE_URL)('select max(version) as version from migrations'))[0]?.version,
+      );
+    const nodes = await Promise.all([prepareNode(settings, 1), prepareNode(settings, 1)]);
+    ends.push(() => Promise.all(nodes.map((node) => node.kill())));
+    for (const node of nodes) await node.start(older.folder);
+    const proxy = await startProxy(nodes.map(({ port }) => port));
+    ends.push(proxy.stop);
+    const from = await schemaVersion();
+    log(`two nodes on schema version ${from}`);
+
+    await importEvents(proxy.address, headers);
+    const tally = openTally();
+    const traffic = await startTraffic({ address: proxy.address, headers, seed, tally });
+    await sleep(betweenMs);
+    for (const [at, node] of nodes.entries()) {
+      await replace(node, tally);
+      log(`node ${at + 1} is upgraded; the schema has version ${await schemaVersion()}; ${tally.faults()} faults`);
+      await sleep(betweenMs);
+    }
+    for (let round = 0; round < restarts; round++) {
+      for (const [at, node] of nodes.entries()) {
+        const ms = await replace(node, tally);
+        log(`node ${at + 1} is restarted in ${seconds(ms)}; ${tally.faults()} faults`);
+        await sleep(betweenMs);
+      }
+    }
+    await traffic.stop();
+    for (const [at, node] of nodes.entries()) {
+      for (let ended = node.ends(); ended > 0; ended--) tally.fault(`node ${at + 1} ended by itself`);
+      for (const line of node.log().split('\n').filter(isError)) tally.fault(`node ${at + 1} logged ${line}`);
+    }
+    const ports = nodes.map(({ port }) => port);
+    const rows = [...tally.requests, ...tally.others, ...proxyRows(proxy.log(), ports)] as const;
+    console.log(`\n${table(rows)}\n`);
+    console.log(`${tally.total()} requests; ${tally.faults()} faults`);
+    return {
+      counts: [
+        ['requests', tally.total()],
+        ...tally.others,
+        ['schema version before and after', `${from} → ${await schemaVersion()}`],
+        ['upgraded nodes', nodes.length],
+        ['restarted nodes', nodes.length * restarts],
+        ...proxyRows(proxy.log(), ports)
+          .slice(-2)
+          .map(([what, count]) => [what, count ?? 0] as const),
+      ],
+      faults: tally.faults(),
+    };
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
+
+/** With a node of today's build. Returns the milliseconds without it. */
+async function replace(node: Node, tally: Tally): Promise<number> {
+  const from = performance.now();
+  const code = await node.stop();
+  if (code !== 0) tally.fault(`a node ended with ${code}`);
+  await node.start();
+  return performance.now() - from;
+}
+
+const isError = (line: string): boolean => /^\{"level":(50|60)/.test(line);
