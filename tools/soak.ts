@@ -40,7 +40,7 @@ if (
   process.exit(values.help ? 0 : 1);
 }
 
-// Child processes end when their standard input closes, or with the signal of the terminal.
+// Child processes end with this one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 async function run() {

@@ -54,6 +54,8 @@ export async function runFor(engine: EngineName, minutes: number, seed: number):
   const { password } = await addUser(store, { name: 'soak', role: 'administrator', now: now() });
   await store.close();
   const service = await startService({ settings }, { cache: true });
+  const end = () => process.kill(service.pid);
+  process.once('exit', end);
   const headers = basic('soak', password);
   const tally = openTally();
   try {
@@ -70,6 +72,7 @@ export async function runFor(engine: EngineName, minutes: number, seed: number):
     await traffic.stop();
     return report(samples, tally, minutes);
   } finally {
+    process.off('exit', end);
     await service.stop();
     await fixture.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 // What is measured every ten seconds: memory, files and connections of the service, its log and its response times.
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '../../bench/measure/numbers.js';
 import { cpuOf } from '../../bench/measure/process.js';
 import type { Limit, Point } from './trend.js';
@@ -49,6 +50,7 @@ export interface Samples {
 
 const megabyte = 2 ** 20;
 const probes = 20;
+const collectMs = 300;
 
 export const sizeIn = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 export const megabytes = (bytes: number): number => bytes / megabyte;
@@ -102,7 +104,10 @@ export function openSamples(sampled: Sampled): Samples {
     const minute = Math.floor((ms - begin) / 60_000);
     // Once a minute: it stops the service for a moment.
     const collects = minute > last.minute;
-    if (collects) process.kill(pid, 'SIGUSR2');
+    if (collects) {
+      process.kill(pid, 'SIGUSR2');
+      await sleep(collectMs);
+    }
     last = { ms, cpu, minute };
     const metric = await metricsAt(address);
     if (collects)
