@@ -11,8 +11,8 @@ import { type Node, prepareNode } from '../chaos/node.js';
 import { startProxy } from '../chaos/proxy.js';
 import { openLog, proxyRows, seconds, table } from '../chaos/report.js';
 import { sqlAt } from '../chaos/site.js';
+import { type Beside, importEvents, sendLongRequests } from './long-requests.js';
 import { buildOlder } from './older-build.js';
-import { api } from './reads.js';
 import type { Result } from './run.js';
 import { openTally, type Tally } from './tally.js';
 import { startTraffic, trafficSettings } from './traffic.js';
@@ -21,8 +21,6 @@ import { startTraffic, trafficSettings } from './traffic.js';
 const betweenMs = 15_000;
 /** Each node is restarted this often after its upgrade. */
 const restarts = 3;
-/** Imported before the traffic. */
-const events = 5_000;
 
 /** An administrator and the demo calendar, made by the older program: today's would upgrade the schema. */
 function fill(tree: string, settings: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -38,30 +36,6 @@ function fill(tree: string, settings: Readonly<Record<string, string>>): Readonl
   };
   almanac('demo');
   return basic('soak', added.password);
-}
-
-/** More events than a feed has in memory, so that it is streamed. */
-async function importEvents(address: string, headers: Readonly<Record<string, string>>): Promise<void> {
-  const lines = Array.from({ length: events }, (_, at) => {
-    const day = new Date(Date.UTC(2030, 0, 1 + (at % 700))).toISOString().slice(0, 10);
-    const times = { start_date: `${day} 18:00`, end_date: `${day} 20:00` };
-    const description = `<p>${'A long evening with guests. '.repeat(40)}</p>`;
-    return JSON.stringify({
-      resource: 'event',
-      source: 'soak',
-      external_id: `${at}`,
-      title: `Evening ${at}`,
-      description,
-      ...times,
-    });
-  });
-  const response = await fetch(`${address}${api}/import.ndjson`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/x-ndjson', 'import-id': 'soak' },
-    body: `${lines.join('\n')}\n`,
-  });
-  const text = await response.text();
-  if (response.status !== 200) throw new Error(`the import: ${response.status} ${text}`);
 }
 
 export async function roll(seed: number): Promise<Result> {
@@ -95,18 +69,19 @@ export async function roll(seed: number): Promise<Result> {
     const from = await schemaVersion();
     log(`two nodes on schema version ${from}`);
 
-    await importEvents(proxy.address, headers);
     const tally = openTally();
-    const traffic = await startTraffic({ address: proxy.address, headers, seed, tally });
+    const beside = { address: proxy.address, headers, tally };
+    await importEvents(beside);
+    const traffic = await startTraffic({ ...beside, seed });
     await sleep(betweenMs);
     for (const [at, node] of nodes.entries()) {
-      await replace(node, tally);
+      await replace(node, beside);
       log(`node ${at + 1} is upgraded; the schema has version ${await schemaVersion()}; ${tally.faults()} faults`);
       await sleep(betweenMs);
     }
     for (let round = 0; round < restarts; round++) {
       for (const [at, node] of nodes.entries()) {
-        const ms = await replace(node, tally);
+        const ms = await replace(node, beside);
         log(`node ${at + 1} is restarted in ${seconds(ms)}; ${tally.faults()} faults`);
         await sleep(betweenMs);
       }
@@ -138,13 +113,16 @@ export async function roll(seed: number): Promise<Result> {
   }
 }
 
-/** With a node of today's build. Returns the milliseconds without it. */
-async function replace(node: Node, tally: Tally): Promise<number> {
+/** With a node of today's build, beside long requests. Returns the milliseconds without it. */
+async function replace(node: Node, beside: Beside): Promise<number> {
+  const sending = await sendLongRequests(beside);
   const from = performance.now();
   const code = await node.stop();
-  if (code !== 0) tally.fault(`a node ended with ${code}`);
+  if (code !== 0) beside.tally.fault(`a node ended with ${code}`);
   await node.start();
-  return performance.now() - from;
+  const ms = performance.now() - from;
+  await sending.stop();
+  return ms;
 }
 
 const isError = (line: string): boolean => /^\{"level":(50|60)/.test(line);
