@@ -14,7 +14,7 @@ import { sqlAt } from '../chaos/site.js';
 import { type Beside, importEvents, sendLongRequests } from './long-requests.js';
 import { buildOlder } from './older-build.js';
 import type { Result } from './run.js';
-import { openTally, type Tally } from './tally.js';
+import { openTally } from './tally.js';
 import { startTraffic, trafficSettings } from './traffic.js';
 
 /** Traffic between two steps. */
