@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openEvents } from '../../tests/harness/event-stream.js';
 import { api } from './reads.js';
-import type { Visiting } from './visitors.js';
+import { sendPatiently, type Visiting } from './visitors.js';
 
 const waitSeconds = 15;
 const [minStreamMs, maxStreamMs] = [5_000, 60_000];
@@ -18,7 +18,8 @@ export async function waitForChanges({ address, tally, isOver }: Visiting): Prom
     const path = `${api}/changes?since=${since}&wait=${waitSeconds}`;
     tally.count('followers');
     try {
-      const response = await fetch(address + path, { signal: AbortSignal.timeout(60_000) });
+      const send = () => fetch(address + path, { signal: AbortSignal.timeout(60_000) });
+      const response = await sendPatiently(send, tally);
       const text = await response.text();
       if (response.status !== 200) throw new Error(`${response.status} ${text}`);
       const { next, changes } = JSON.parse(text) as Page;
@@ -41,7 +42,8 @@ export async function streamChanges({ address, random, tally, isOver }: Visiting
       const until = performance.now() + random.integer(minStreamMs, maxStreamMs);
       while (stream.isOpen() && performance.now() < until && !isOver()) await sleep(200);
       stream.close();
-      if (stream.status !== 200) throw new Error(`${stream.status} ${stream.text()}`);
+      if (stream.status === 503 && stream.text().includes('busy')) await sleep(1_000);
+      else if (stream.status !== 200) throw new Error(`${stream.status} ${stream.text()}`);
       tally.note('changes followed', stream.events.length);
       lastId = stream.lastId() ?? lastId;
     } catch (error) {

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { api } from './reads.js';
 import type { Tally } from './tally.js';
+import { sendPatiently } from './visitors.js';
 
 export interface Beside {
   readonly address: string;
@@ -46,7 +47,7 @@ async function importLines({ address, headers, tally }: Beside, count: number): 
 async function readFeed({ address, tally }: Beside): Promise<void> {
   tally.count('long feeds');
   const path = `${api}/events.ics?starts_after=0001-01-02&v=${Math.random()}`;
-  const response = await fetch(address + path);
+  const response = await sendPatiently(() => fetch(address + path), tally);
   const text = await response.text();
   if (response.status !== 200 || !text.endsWith('END:VCALENDAR\r\n'))
     tally.fault(`GET ${path}: ${response.status} … ${text.slice(-100)}`);

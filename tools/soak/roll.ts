@@ -91,6 +91,7 @@ export async function roll(seed: number): Promise<Result> {
       for (let ended = node.ends(); ended > 0; ended--) tally.fault(`node ${at + 1} ended by itself`);
       for (const line of node.log().split('\n').filter(isError)) tally.fault(`node ${at + 1} logged ${line}`);
     }
+    for (const line of proxy.log().split('\n').filter(isRefused)) tally.fault(`nginx found no node: ${line}`);
     const ports = nodes.map(({ port }) => port);
     const rows = [...tally.requests, ...tally.others, ...proxyRows(proxy.log(), ports)] as const;
     console.log(`\n${table(rows)}\n`);
@@ -125,4 +126,6 @@ async function replace(node: Node, beside: Beside): Promise<number> {
   return ms;
 }
 
+/** By nginx itself: no node answered, or one may have executed the request. */
+const isRefused = (line: string): boolean => /"http":"503".*"node_http":"(.*, )?(502|504|-)?"/.test(line);
 const isError = (line: string): boolean => /^\{"level":(50|60)/.test(line);

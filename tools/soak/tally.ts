@@ -17,6 +17,11 @@ export interface Tally {
 
 const maxPrinted = 50;
 
+/** Reads that waited too long for a busy machine are refused and sent again, as the response asks. nginx and full slots ask for more
+ * than a second. */
+export const isShed = ({ status, headers }: Response): boolean => status === 503 && headers.get('retry-after') === '1';
+export const shedName = 'reads shed by a busy service and sent again';
+
 export function openTally(): Tally {
   const [requests, others] = [new Map<string, number>(), new Map<string, number>()];
   const addTo = (counts: Map<string, number>, name: string, more: number) =>

@@ -5,7 +5,7 @@ import { openReceiver, status } from '../../tests/harness/open-receiver.js';
 import { streamChanges, waitForChanges } from './followers.js';
 import { api, findKnown } from './reads.js';
 import type { Tally } from './tally.js';
-import { abortConnections, type Visiting, visit } from './visitors.js';
+import { abortConnections, readLongFeeds, type Visiting, visit } from './visitors.js';
 import { write } from './writes.js';
 
 export interface Traffic {
@@ -59,6 +59,7 @@ export async function startTraffic({ address, headers, seed, tally }: TrafficOpt
   if (made.status !== 201) throw new Error(`the webhook: ${made.status} ${await made.text()}`);
   const working = [
     visit(client()),
+    readLongFeeds(client()),
     write(client()),
     abortConnections(client()),
     ...Array.from({ length: waiting }, () => waitForChanges(client())),

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../bench/calendar/random.js';
 import { abortMany } from '../../tests/harness/aborts.js';
-import { api, type Known, pickRead, type Read } from './reads.js';
-import type { Tally } from './tally.js';
+import { api, type Known, pickLongFeed, pickRead, type Read } from './reads.js';
+import { isShed, shedName, type Tally } from './tally.js';
 
 export interface Visiting {
   readonly address: string;
@@ -16,10 +16,12 @@ export interface Visiting {
   readonly isOver: () => boolean;
 }
 
-const readsPerSecond = 15;
+const readsPerSecond = 10;
 /** More are not started: the service is too slow, which the response times show. */
 const maxOpen = 60;
-const timeoutMs = 60_000;
+const timeoutMs = 120_000;
+const longFeedEveryMs = 15_000;
+const maxAttempts = 20;
 const slowPauseMs = 150;
 const maxSlowPieces = 60;
 const allowed = [200, 301, 302, 304, 308];
@@ -46,16 +48,31 @@ export async function visit(visiting: Visiting): Promise<void> {
   await Promise.all(open);
 }
 
+/** One at a time: a client has a share of the feeds that are generated. */
+export async function readLongFeeds(visiting: Visiting): Promise<void> {
+  const { random, tally, isOver } = visiting;
+  for (let next = 0; !isOver(); await sleep(500)) {
+    if (performance.now() < next) continue;
+    next = performance.now() + longFeedEveryMs;
+    const read = pickLongFeed(random);
+    await readOnce(visiting, 'long feeds', read, new Map()).catch((error: unknown) =>
+      tally.fault(`GET ${read.path}: ${causeOf(error)}`),
+    );
+  }
+}
+
 async function readOnce(visiting: Visiting, name: string, read: Read, tags: Map<string, string>): Promise<void> {
   const { address, headers, random, tally } = visiting;
   const { path, isSignedIn = false } = read;
   const tag = isSignedIn || random.happens(0.6) ? undefined : tags.get(path);
   tally.count(name);
-  const response = await fetch(address + path, {
-    headers: { ...(isSignedIn && headers), ...(tag && { 'if-none-match': tag }) },
-    redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
-  });
+  const send = () =>
+    fetch(address + path, {
+      headers: { ...(isSignedIn && headers), ...(tag && { 'if-none-match': tag }) },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+  const response = await sendPatiently(send, tally);
   if (read.end !== undefined && random.happens(0.2)) return leave(response);
   const text = await textIn(response, read.isSlow ?? false);
   if (!allowed.includes(response.status)) tally.fault(`GET ${path}: ${response.status} ${text.slice(0, 200)}`);
@@ -64,6 +81,17 @@ async function readOnce(visiting: Visiting, name: string, read: Read, tags: Map<
   const newTag = response.headers.get('etag');
   if (newTag !== null && tags.size < maxTags) tags.set(path, newTag);
   else tags.clear();
+}
+
+/** Waits as a shed response asks. */
+export async function sendPatiently(send: () => Promise<Response>, tally: Tally): Promise<Response> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await send();
+    if (!isShed(response) || attempt === maxAttempts) return response;
+    tally.note(shedName);
+    await response.arrayBuffer();
+    await sleep(1_000);
+  }
 }
 
 /** Closes the connection after the first bytes. */
@@ -94,7 +122,7 @@ const aborts = 12;
 export async function abortConnections({ address, headers, random, tally, isOver }: Visiting): Promise<void> {
   while (!isOver()) {
     const { broken, unasked, statuses } = await abortMany(`${address}${api}/events?per_page=5`, 1, aborts, 2);
-    const others = Object.entries(statuses).filter(([line]) => !line.includes(' 200 '));
+    const others = Object.entries(statuses).filter(([line]) => !/ (200|503) /.test(line));
     if (broken + unasked.length + others.length > 0)
       tally.fault(`aborted connections: ${broken} broken, ${unasked.length} unasked, ${JSON.stringify(others)}`);
     tally.count('aborted', aborts + 1);

@@ -2,9 +2,10 @@
 // removed, so that the calendar stays as large as it was.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Action, json, once, plainActions, type Turn, tag } from '../kills/actions.js';
-import { type Client, openClient, type Request, type Writer } from '../kills/client.js';
+import { Busy, type Client, openClient, type Request, type Writer } from '../kills/client.js';
 import { importActions } from '../kills/imports.js';
 import { editSeries } from '../kills/series.js';
+import { shedName } from './tally.js';
 import type { Visiting } from './visitors.js';
 
 const { createOne, updateOne, deleteOne, batch, upload, changeSettings } = plainActions;
@@ -15,6 +16,7 @@ const actionsPerSecond = 2;
 const removeEvery = 40;
 const maxEvents = 100;
 const maxImages = 20;
+const maxAttempts = 20;
 /** Events that the editor may still change. */
 const maxRemembered = 30;
 
@@ -75,14 +77,26 @@ function countingClient({ address, headers, tally }: Visiting, known: Map<string
     for (const [name, state] of after) known.set(name, state);
   };
   const client = openClient(address, headers, () => undefined, acknowledge);
+  /** Sent again if a busy service refused it. */
+  const patiently = async <Result>(send: () => Promise<Result>, isRepeatable: boolean): Promise<Result> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await send();
+      } catch (error) {
+        if (!(error instanceof Busy && isRepeatable) || attempt === maxAttempts) throw error;
+        tally.note(shedName);
+        await sleep(1_000);
+      }
+    }
+  };
   return {
     read: (path) => {
       tally.count('signed in');
-      return client.read(path);
+      return patiently(() => client.read(path), true);
     },
     send: (writer: Writer, request: Request, writes) => {
       tally.count(request.path.startsWith('/import') ? 'imports' : 'writes');
-      return client.send(writer, request, writes);
+      return patiently(() => client.send(writer, request, writes), request.isRepeatable ?? false);
     },
   };
 }
