@@ -1,6 +1,7 @@
 // Composition root: configuration → store → service → server. The only file that imports all parts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { openOidcClient } from './auth/oidc.js';
 import { secretsFor } from './auth/secrets.js';
@@ -406,20 +407,26 @@ export interface Running {
 
 type Overrides = Partial<Pick<Service, 'collectMetrics' | 'checkHealth' | 'registry' | 'facades' | 'timeouts'>>;
 
-/** The service without a server, with the settings of the site. */
+/** Imports of requests in flight may go on for so long. They need the rest of the time that a process has to stop. */
+const finishImportsMs = 3_000;
+
+/** The service without a server, with the settings of the site. `close` waits until the requests in flight are `answered`, because they
+ * read feeds and wait for imports. */
 export async function openService(
   config: Config,
   store: Store,
   overrides: Overrides = {},
   fetchOptions: FetchOptions = {},
-): Promise<{ readonly service: Service; readonly close: () => Promise<void> }> {
+): Promise<{ readonly service: Service; readonly close: (answered?: Promise<unknown>) => Promise<void> }> {
   const fixed = siteOf(config, config.baseUrl, await fixUidHost(store, config.baseUrl));
   const liveSite = await openLiveSite(store, fixed);
   const service = { ...createService(config, store, liveSite, fetchOptions, overrides.registry), ...overrides };
   await reindexOnLanguageChange(store, service.registry, liveSite.current().languages);
   const { background, feedFiles, transferFiles } = service;
-  const close = async () => {
-    await Promise.all([background.close(), feedFiles.close(), transferFiles.close()]);
+  const close = async (answered: Promise<unknown> = Promise.resolve()) => {
+    const soon = Promise.race([answered, sleep(finishImportsMs, undefined, { ref: false })]);
+    const closeFiles = () => Promise.all([feedFiles.close(), transferFiles.close()]);
+    await Promise.all([soon.then(background.close), answered.then(closeFiles)]);
   };
   return { service, close };
 }
@@ -438,7 +445,7 @@ export async function startServer(
   if (config.baseUrl === '') liveSite.setBaseUrl(address);
   const jobs = openJobsFor(app, service, config);
   const stop = async () => {
-    await Promise.all([jobs.stop(), app.close(), close()]);
+    await Promise.all([jobs.stop(), close(app.close())]);
     await service.usage
       .flush(store, service.now())
       .catch((error: unknown) => app.log.error({ err: error }, 'saving the request counters failed'));

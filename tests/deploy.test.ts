@@ -450,6 +450,10 @@ describe('nginx.conf', () => {
       const after = await Promise.all([...during, ...[9, 10, 11, 12].map(keyed)]);
       expect([...before, ...after].map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(201));
       for (let n = 0; n < 10; n++) expect((await ask(events)).statusCode).toBe(200);
+      const lines = { method: 'POST', headers: { authorization, 'content-type': 'application/x-ndjson' } };
+      // Refused by a node, not by nginx: the writer is no administrator.
+      for (let n = 0; n < 4; n++)
+        expect((await ask(`${prefixes.native}/import.ndjson`, { ...lines, body: '{}\n' })).statusCode).toBe(403);
       expect(await made('Steady')).toBe(12);
       await nodes[1].kill();
       expectAway(await ask(events));

@@ -244,6 +244,14 @@ onOneEngine((engine) => {
       expect(countOf((await feed(world, path)).text)).toBe(720);
     });
 
+    test('is complete when the service stops meanwhile', async () => {
+      const { id: category } = await world.category();
+      await longSeries(world, { categories: [category], description: `<p>${'long text '.repeat(300)}</p>` });
+      const response = await slowly(world.address, `/events.ics?categories=${category}&series=flat`);
+      const [calendar] = await Promise.all([text(response), world.restart()]);
+      expect(countOf(calendar)).toBe(700);
+    });
+
     test('survives clients that disconnect', async () => {
       const { id: category } = await world.category();
       await longSeries(world, { categories: [category] });

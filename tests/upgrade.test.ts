@@ -1,4 +1,5 @@
 // Databases of earlier schema versions are migrated without loss.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openDatabase, openEngine } from '../src/app.js';
 import { type Config, readConfig } from '../src/config.js';
@@ -63,6 +64,8 @@ const lasting = [
   [10, 0],
 ];
 
+const previousStart = migrations.find(({ name }) => name === 'previous start')?.version ?? 0;
+
 const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value}'`);
 
 /** A database at an earlier schema version, with these rows. */
@@ -85,6 +88,33 @@ async function createAt(
 }
 
 forEachEngine((engine) => {
+  test.runIf(engine.name === 'postgres')('lets others read while a transaction holds up the migration', async () => {
+    const place = await engine.prepare();
+    const config = readConfig(place.settings);
+    // The next migration adds a column to the table of events.
+    await createAt(config, previousStart - 1, []);
+    const other = openEngine(config);
+    const count = { sql: 'select count(*) from events', values: [] };
+    let isOver = false;
+    let opening: Promise<unknown> = Promise.resolve();
+    await other.transact(async (connection) => {
+      await connection.all(count);
+      opening = openDatabase(config).then(async (store) => {
+        isOver = true;
+        await store.close();
+      });
+      // Each waits for the migration to give up, and none for the end of this transaction.
+      for (let times = 0; times < 3; times++) {
+        await sleep(500);
+        expect(await other.readConnection.all(count)).toEqual([['0']]);
+      }
+      expect(isOver).toBe(false);
+    });
+    await opening;
+    await other.close();
+    await place.clean();
+  });
+
   test('keeps all records and queues existing addresses for geocoding', async () => {
     const place = await engine.prepare();
     const config = readConfig(place.settings);

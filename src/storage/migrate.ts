@@ -1,5 +1,7 @@
 // Migrates a database to the newest schema: numbered steps, each in its own transaction under one lock.
 import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../core/error.js';
 import { migrationsLock } from '../core/locks.js';
 import { migrationsFolder } from '../core/shipped.js';
 import { fold } from '../core/text/fold.js';
@@ -71,14 +73,35 @@ export async function migrate(engine: Engine): Promise<Migrated> {
   const from = await locked(versionIn);
   const names: string[] = [];
   for (const migration of migrations.slice(from)) {
-    await locked(async (connection) => {
-      // Another process may have applied it since.
-      if ((await versionIn(connection)) >= migration.version) return;
-      await apply(engine, connection, migration);
-      names.push(migration.name);
-    });
+    const applyOnce = (): Promise<void> =>
+      locked(async (connection) => {
+        // Another process may have applied it since.
+        if ((await versionIn(connection)) >= migration.version) return;
+        if (engine.name === 'postgres') await connection.run(plain(`set local lock_timeout = ${lockTimeoutMs}`));
+        await apply(engine, connection, migration);
+        names.push(migration.name);
+      });
+    await untilUnlocked(applyOnce);
   }
   return { from, names };
+}
+
+/** Other nodes go on reading and writing meanwhile. While PostgreSQL waits to change a table that an open transaction uses, all later
+ * queries of the table wait too: it gives up soon, lets them pass, and tries again. */
+const lockTimeoutMs = 300;
+const lockPauseMs = 1_000;
+const maxLockAttempts = 100;
+const lockNotAvailable = '55P03';
+
+async function untilUnlocked(applyOnce: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await applyOnce();
+    } catch (error) {
+      if (codeOf(error) !== lockNotAvailable || attempt === maxLockAttempts) throw error;
+      await sleep(lockPauseMs);
+    }
+  }
 }
 
 /** One migration in the caller's transaction. */

@@ -12,7 +12,7 @@ export interface OlderBuild {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const migrations = 'src/storage/migrations';
 /** What the program is built from, without the client library. */
-const sources = ['bin', 'src', 'web', 'tools', 'docs/openapi.json', 'package.json', 'package-lock.json'];
+const sources = ['bin', 'src', 'web', 'tools', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
 

@@ -17,9 +17,10 @@ export interface Tally {
 
 const maxPrinted = 50;
 
-/** Reads that waited too long for a busy machine are refused and sent again, as the response asks. nginx and full slots ask for more
- * than a second. */
-export const isShed = ({ status, headers }: Response): boolean => status === 503 && headers.get('retry-after') === '1';
+/** Reads that waited too long on a busy machine, and long feeds that waited for others, are refused and sent again after the time that the
+ * response asks for. An unavailable database or node asks for two seconds. */
+export const isShed = ({ status, headers }: Response): boolean =>
+  status === 503 && ['1', '5'].includes(headers.get('retry-after') ?? '');
 export const shedName = 'reads shed by a busy service and sent again';
 
 export function openTally(): Tally {
