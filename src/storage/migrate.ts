@@ -73,32 +73,32 @@ export async function migrate(engine: Engine): Promise<Migrated> {
   const from = await locked(versionIn);
   const names: string[] = [];
   for (const migration of migrations.slice(from)) {
-    const applyOnce = (): Promise<void> =>
+    await untilUnlocked((lockTimeoutMs) =>
       locked(async (connection) => {
         // Another process may have applied it since.
         if ((await versionIn(connection)) >= migration.version) return;
         if (engine.name === 'postgres') await connection.run(plain(`set local lock_timeout = ${lockTimeoutMs}`));
         await apply(engine, connection, migration);
         names.push(migration.name);
-      });
-    await untilUnlocked(applyOnce);
+      }),
+    );
   }
   return { from, names };
 }
 
 /** Other nodes go on reading and writing meanwhile. While PostgreSQL waits to change a table that an open transaction uses, all later
- * queries of the table wait too: it gives up soon, lets them pass, and tries again. */
-const lockTimeoutMs = 300;
+ * queries of the table wait too: it gives up, lets them pass, and tries again, for longer each time. Queries wait for less than the five
+ * seconds after which requests are refused. The last attempt has no limit. */
+const lockTimeoutsMs = [300, 600, 1_200, 2_400, ...Array<number>(10).fill(4_000), 0];
 const lockPauseMs = 1_000;
-const maxLockAttempts = 100;
 const lockNotAvailable = '55P03';
 
-async function untilUnlocked(applyOnce: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+async function untilUnlocked(work: (lockTimeoutMs: number) => Promise<void>): Promise<void> {
+  for (const lockTimeoutMs of lockTimeoutsMs) {
     try {
-      return await applyOnce();
+      return await work(lockTimeoutMs);
     } catch (error) {
-      if (codeOf(error) !== lockNotAvailable || attempt === maxLockAttempts) throw error;
+      if (codeOf(error) !== lockNotAvailable || lockTimeoutMs === 0) throw error;
       await sleep(lockPauseMs);
     }
   }

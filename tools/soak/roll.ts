@@ -14,13 +14,13 @@ import { sqlAt } from '../chaos/site.js';
 import { type Beside, importEvents, sendLongRequests } from './long-requests.js';
 import { buildOlder } from './older-build.js';
 import type { Result } from './run.js';
-import { openTally } from './tally.js';
+import { openTally, type Tally } from './tally.js';
 import { startTraffic, trafficSettings } from './traffic.js';
 
 /** Traffic between two steps. */
-const betweenMs = 15_000;
+const betweenMs = 10_000;
 /** Each node is restarted this often after its upgrade. */
-const restarts = 3;
+const restarts = 2;
 
 /** An administrator and the demo calendar, made by the older program: today's would upgrade the schema. */
 function fill(tree: string, settings: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -75,13 +75,16 @@ export async function roll(seed: number): Promise<Result> {
     const traffic = await startTraffic({ ...beside, seed });
     await sleep(betweenMs);
     for (const [at, node] of nodes.entries()) {
-      await replace(node, beside);
+      // The older program ends long feeds and imports when it stops.
+      await traffic.calm(true);
+      await replace(node, tally);
+      await traffic.calm(false);
       log(`node ${at + 1} is upgraded; the schema has version ${await schemaVersion()}; ${tally.faults()} faults`);
       await sleep(betweenMs);
     }
     for (let round = 0; round < restarts; round++) {
       for (const [at, node] of nodes.entries()) {
-        const ms = await replace(node, beside);
+        const ms = await restart(node, beside);
         log(`node ${at + 1} is restarted in ${seconds(ms)}; ${tally.faults()} faults`);
         await sleep(betweenMs);
       }
@@ -114,14 +117,19 @@ export async function roll(seed: number): Promise<Result> {
   }
 }
 
-/** With a node of today's build, beside long requests. Returns the milliseconds without it. */
-async function replace(node: Node, beside: Beside): Promise<number> {
-  const sending = await sendLongRequests(beside);
+/** With a node of today's build. Returns the milliseconds without it. */
+async function replace(node: Node, tally: Tally): Promise<number> {
   const from = performance.now();
   const code = await node.stop();
-  if (code !== 0) beside.tally.fault(`a node ended with ${code}`);
+  if (code !== 0) tally.fault(`a node ended with ${code}`);
   await node.start();
-  const ms = performance.now() - from;
+  return performance.now() - from;
+}
+
+/** Beside long requests. */
+async function restart(node: Node, beside: Beside): Promise<number> {
+  const sending = await sendLongRequests(beside);
+  const ms = await replace(node, beside.tally);
   await sending.stop();
   return ms;
 }

@@ -9,6 +9,8 @@ import { abortConnections, readLongFeeds, type Visiting, visit } from './visitor
 import { write } from './writes.js';
 
 export interface Traffic {
+  /** Begins no long feeds and imports, and waits until those in flight have ended; `false`: as before. */
+  readonly calm: (isCalm: boolean) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -29,11 +31,12 @@ export interface TrafficOptions {
 
 const waiting = 3;
 const streams = 2;
+const calmMs = 15_000;
 /** Messages that the receiver refuses once. */
 const refusedShare = 0.02;
 
 export async function startTraffic({ address, headers, seed, tally }: TrafficOptions): Promise<Traffic> {
-  let over = false;
+  let [over, calm] = [false, false];
   const known = await findKnown(address);
   let clients = 0;
   const client = (): Visiting => ({
@@ -43,6 +46,7 @@ export async function startTraffic({ address, headers, seed, tally }: TrafficOpt
     tally,
     random: seededRandom(seed * 1_000 + clients++),
     isOver: () => over,
+    isCalm: () => calm,
   });
   const receiver = openReceiver();
   const random = seededRandom(seed * 1_000 + 999);
@@ -66,6 +70,10 @@ export async function startTraffic({ address, headers, seed, tally }: TrafficOpt
     ...Array.from({ length: streams }, () => streamChanges(client())),
   ];
   return {
+    calm: async (isCalm) => {
+      calm = isCalm;
+      if (isCalm) await sleep(calmMs);
+    },
     stop: async () => {
       over = true;
       await Promise.all(working);

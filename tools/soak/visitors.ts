@@ -14,6 +14,8 @@ export interface Visiting {
   readonly known: Known;
   readonly tally: Tally;
   readonly isOver: () => boolean;
+  /** Nothing that takes long is begun. */
+  readonly isCalm: () => boolean;
 }
 
 const readsPerSecond = 10;
@@ -50,9 +52,9 @@ export async function visit(visiting: Visiting): Promise<void> {
 
 /** One at a time: a client has a share of the feeds that are generated. */
 export async function readLongFeeds(visiting: Visiting): Promise<void> {
-  const { random, tally, isOver } = visiting;
+  const { random, tally, isOver, isCalm } = visiting;
   for (let next = 0; !isOver(); await sleep(500)) {
-    if (performance.now() < next) continue;
+    if (performance.now() < next || isCalm()) continue;
     next = performance.now() + longFeedEveryMs;
     const read = pickLongFeed(random);
     await readOnce(visiting, 'long feeds', read, new Map()).catch((error: unknown) =>

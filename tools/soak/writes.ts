@@ -11,6 +11,8 @@ import type { Visiting } from './visitors.js';
 const { createOne, updateOne, deleteOne, batch, upload, changeSettings } = plainActions;
 const { importCsv, importIcal, importLines } = importActions;
 
+const imports: readonly Action[] = Object.values(importActions);
+
 const actionsPerSecond = 2;
 /** Actions between two removals. */
 const removeEvery = 40;
@@ -102,7 +104,7 @@ function countingClient({ address, headers, tally }: Visiting, known: Map<string
 }
 
 export async function write(visiting: Visiting): Promise<void> {
-  const { random, tally, isOver } = visiting;
+  const { random, tally, isOver, isCalm } = visiting;
   const known = new Map<string, string | undefined>();
   const writer: Writer = { number: 0, events: new Map() };
   let names = 0;
@@ -127,6 +129,7 @@ export async function write(visiting: Visiting): Promise<void> {
   for (let number = 1; !isOver(); number++) {
     await sleep(Math.max(0, begin + (number * 1_000) / actionsPerSecond - performance.now()));
     const action = number % removeEvery === 0 ? removeOld : random.pick(actions);
+    if (isCalm() && imports.includes(action)) continue;
     await action(turn).catch((error: unknown) => tally.fault(`a write: ${error}`));
     for (const name of [...writer.events.keys()].slice(0, -maxRemembered)) writer.events.delete(name);
     if (known.size > 10_000) for (const name of [...known.keys()].slice(0, 5_000)) known.delete(name);
