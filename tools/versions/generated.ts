@@ -44,7 +44,7 @@ const integers: Readonly<Record<string, readonly number[]>> = {
   pos: [0, 0, 0],
 };
 
-function valueOf(table: string, { name, type, isKey }: TableColumn, number: number, place: number): Cell {
+function generatedValue(table: string, { name, type, isKey }: TableColumn, number: number, place: number): Cell {
   const known = ofTable[`${table}.${name}`] ?? texts[name] ?? integers[name];
   // A unique constraint needs values that differ.
   const isUnique = isKey || (name === 'user_id' && ['preferences', 'second_factors'].includes(table));
@@ -65,7 +65,7 @@ async function fillTable(engine: Engine, connection: Connection, table: string, 
   // The change log of PostgreSQL numbers its rows itself.
   const sql = `insert into ${table} (${names})${table === 'change_log' ? ' overriding system value' : ''} values (${places})`;
   for (const number of rowNumbers)
-    await connection.run({ sql, values: columns.map((column, place) => valueOf(table, column, number, place)) });
+    await connection.run({ sql, values: columns.map((column, place) => generatedValue(table, column, number, place)) });
 }
 
 const nextIds = {

@@ -1,5 +1,5 @@
 // pg_basebackup and archived WAL, recovered to a moment: the store is what it was then.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
