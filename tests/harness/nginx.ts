@@ -27,10 +27,22 @@ function replaced(text: string, place: string, by: string): string {
   return text.replace(place, by);
 }
 
-function writeConfiguration(folder: string, port: number, nodes: readonly [number, number]): string {
+/** Files of a certificate and its key. */
+export interface Tls {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** With TLS also HTTP/2. */
+const listening = (port: number, tls?: Tls): string =>
+  tls
+    ? `listen 127.0.0.1:${port} ssl http2; ssl_certificate ${tls.certificate}; ssl_certificate_key ${tls.key};`
+    : `listen 127.0.0.1:${port};`;
+
+function writeConfiguration(folder: string, port: number, nodes: readonly [number, number], tls?: Tls): string {
   const log = join(folder, 'access.log');
   const places = [
-    ['listen 8080;', `listen 127.0.0.1:${port};`],
+    ['listen 8080;', listening(port, tls)],
     ['server node1:8080', `server 127.0.0.1:${nodes[0]}`],
     ['server node2:8080', `server 127.0.0.1:${nodes[1]}`],
     ['/var/log/nginx/access.log', log],
@@ -60,11 +72,11 @@ function writeConfiguration(folder: string, port: number, nodes: readonly [numbe
 /** Ends with its input, so that nothing is left when the tests are killed. */
 const watched = '"$0" -c "$1" & child=$!; read -r end; kill -TERM $child; wait $child';
 
-export async function startNginx(nodes: readonly [number, number]): Promise<Nginx> {
+export async function startNginx(nodes: readonly [number, number], tls?: Tls): Promise<Nginx> {
   if (!nginxProgram) throw new Error('there is no nginx on this machine');
   const folder = mkdtempSync(join(tmpdir(), 'almanac-nginx-'));
   const port = await freePort();
-  const file = writeConfiguration(folder, port, nodes);
+  const file = writeConfiguration(folder, port, nodes, tls);
   const child = spawn('/bin/sh', ['-c', watched, nginxProgram, file], { stdio: ['pipe', 'ignore', 'pipe'] });
   const ended = once(child, 'exit');
   const stop = async () => {
@@ -83,7 +95,8 @@ export async function startNginx(nodes: readonly [number, number]): Promise<Ngin
     await stop();
     throw new Error(error);
   }
-  return { address: `http://127.0.0.1:${port}`, log: () => readFileSync(join(folder, 'access.log'), 'utf8'), stop };
+  const address = `${tls ? 'https' : 'http'}://127.0.0.1:${port}`;
+  return { address, log: () => readFileSync(join(folder, 'access.log'), 'utf8'), stop };
 }
 
 export interface Arrival {
