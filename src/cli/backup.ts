@@ -6,6 +6,7 @@ import { readConfig } from '../config.js';
 import { messageOf } from '../core/error.js';
 import { lastBackupName, type Store } from '../core/store.js';
 import { backUp } from '../storage/copy/backup.js';
+import { newestVersion, schemaVersion } from '../storage/migrate.js';
 import { CommandError, exitCodes, requireEmbedded } from './command-error.js';
 import type { Terminal } from './terminal.js';
 
@@ -21,6 +22,8 @@ async function backup({ environment, info }: Terminal, target: string): Promise<
   try {
     await backUp(engine, target);
     info(`Backed up ${file} to ${target}.`);
+    // Written only to a database of this version: another one may not have the table, or give it another meaning.
+    if ((await schemaVersion(engine)) !== newestVersion) return;
     await recordTime(store).catch((error: unknown) =>
       info(`Warning: the time of the backup was not recorded: ${messageOf(error)}`),
     );
