@@ -9,6 +9,7 @@ import { startPostgres } from '../tests/harness/postgres/server.js';
 import { run } from '../tests/harness/program.js';
 import { recordRun } from './proof.js';
 import { backUpUnderWriters } from './versions/backup.js';
+import { writeFixtures } from './versions/fixtures.js';
 import { earlierRefusal, todaysRefusals } from './versions/newer.js';
 import { type EngineName, embeddedPlaces, openPlace, type Place, postgresPlaces } from './versions/place.js';
 import { recoverToMoment } from './versions/point-in-time.js';
@@ -27,7 +28,8 @@ a backup. Prints the faults, and exits with 1 if there is one.
   --only    schema versions, separated by commas; nothing else is tried then
   --seed    decides what is written while backups are made
   --rounds  backups under writers
-  --record  keeps the sums in docs/proof/`;
+  --record  keeps the sums in docs/proof/
+  --fixtures  only makes the stores in tests/fixtures/versions/ again`;
 
 const { values } = parseArgs({
   options: {
@@ -36,6 +38,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '5' },
     record: { type: 'boolean', default: false },
+    fixtures: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -51,6 +54,10 @@ mkdirSync(sources, { recursive: true });
 const server = engineName === 'postgres' ? await startPostgres() : undefined;
 const places = server ? postgresPlaces(folder, server) : embeddedPlaces(folder);
 const commits = commitsByVersion();
+if (values.fixtures) {
+  await writeFixtures(embeddedPlaces(folder), (version) => programAt(sources, commits.get(version) ?? ''));
+  process.exit(0);
+}
 const earlier = Array.from({ length: newestVersion - 1 }, (_, at) => at + 1);
 const chosen = values.only ? values.only.split(',').map(Number) : earlier;
 
@@ -119,7 +126,7 @@ async function schemaDifference(place: Place, version: number): Promise<string |
 async function programStore(version: number, program: Program): Promise<Place | undefined> {
   const place = await places.create();
   try {
-    const { stored, refused } = await fillByProgram(program, place);
+    const { stored, refused } = await fillByProgram(program, place, true);
     const difference = await schemaDifference(place, version);
     if (difference === undefined) {
       console.log(`version ${version}: ${program.commit} stored ${stored} and refused ${refused}`);

@@ -116,13 +116,13 @@ export interface Filled {
   readonly refused: number;
 }
 
-/** The demo calendar of the program and these records, if it has one. */
-export async function fillByProgram(program: Program, place: Place): Promise<Filled> {
+/** With `hasDemo` also an image and the demo calendar of the program, if it has one. */
+export async function fillByProgram(program: Program, place: Place, hasDemo: boolean): Promise<Filled> {
   const added = await program.run(place, 'users', 'add', 'keeper', '--role', 'administrator', '--json');
   const [line] = /\{.*\}/.exec(added.stdout) ?? [];
   if (!line) throw new Error(`${program.commit} adds no user: ${added.stderr}`);
   const { password } = JSON.parse(line) as { readonly password: string };
-  await program.run(place, 'demo');
+  if (hasDemo) await program.run(place, 'demo');
   const count = { stored: 0, refused: 0 };
   const note = (isStored: boolean) => count[isStored ? 'stored' : 'refused']++;
   await program.whileServing(place, async (url) => {
@@ -141,7 +141,7 @@ export async function fillByProgram(program: Program, place: Place): Promise<Fil
       if (response.status >= 500) throw new Error(`${program.commit}: ${method} ${path}: ${answer}`);
       return response.ok ? JSON.parse(answer) : undefined;
     };
-    note(await sendImage(url, headers));
+    if (hasDemo) note(await sendImage(url, headers));
     await sendAll(send);
   });
   return count;
