@@ -130,7 +130,7 @@ async function tryServices(): Promise<void> {
   await site.stop();
   await around.stop();
   rmSync(folder, { recursive: true, force: true });
-  counts.push(['services that misbehaved in seven ways', new Set(needs.map(({ service }) => service)).size]);
+  counts.push(['services that misbehaved in eight ways', new Set(needs.map(({ service }) => service)).size]);
   counts.push(['requests that needed them', needs.length * troubles.length]);
   counts.push(['other requests meanwhile', requests]);
   counts.push(['milliseconds of the slowest other request', slowest]);

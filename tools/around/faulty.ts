@@ -3,7 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export const troubles = ['silent', 'slow', 'garbage', 'wrong type', 'endless', 'redirects', 'closed'] as const;
+export const troubles = [
+  'silent',
+  'slow',
+  'garbage',
+  'wrong type',
+  'endless',
+  'redirects',
+  'stalled',
+  'closed',
+] as const;
 export type Trouble = (typeof troubles)[number];
 export type Protocol = 'http' | 'smtp';
 
@@ -56,16 +65,32 @@ function passSlowly(from: Socket, to: Socket): void {
   to.on('close', () => clearInterval(timer));
 }
 
-function passOn(socket: Socket, port: number, isSlow: boolean): void {
+/** The head of the response and a few bytes, or one line of SMTP. */
+function passBeginning(from: Socket, to: Socket, protocol: Protocol): void {
+  let text = '';
+  let isOver = false;
+  from.on('data', (bytes: Buffer) => {
+    if (isOver) return;
+    text += bytes.toString('latin1');
+    const end = protocol === 'http' ? text.indexOf('\r\n\r\n') + 4 : text.indexOf('\r\n') + 2;
+    isOver = end > 3 || (protocol === 'smtp' && end > 1);
+    if (isOver) to.write(Buffer.from(text.slice(0, end + (protocol === 'http' ? 5 : 0)), 'latin1'));
+  });
+}
+
+type PassedOn = 'whole' | 'slow' | 'stalled';
+
+function passOn(socket: Socket, port: number, how: PassedOn, protocol: Protocol): void {
   const target = connect(port, '127.0.0.1');
   target.on('error', () => socket.destroy());
   socket.on('close', () => target.destroy());
   socket.pipe(target);
-  if (isSlow) passSlowly(target, socket);
+  if (how === 'slow') passSlowly(target, socket);
+  else if (how === 'stalled') passBeginning(target, socket, protocol);
   else target.pipe(socket);
 }
 
-function misbehave(socket: Socket, trouble: Exclude<Trouble, 'slow'>, protocol: Protocol): void {
+function misbehave(socket: Socket, trouble: Exclude<Trouble, PassedOn>, protocol: Protocol): void {
   if (trouble === 'closed') return void socket.destroy();
   const once = (work: () => void) => (protocol === 'smtp' ? work() : socket.once('data', work));
   socket.resume();
@@ -84,7 +109,8 @@ export async function startFaulty(protocol: Protocol, target: number): Promise<F
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
     const { trouble } = self;
-    if (trouble === undefined || trouble === 'slow') passOn(socket, target, trouble === 'slow');
+    if (trouble === undefined || trouble === 'slow' || trouble === 'stalled')
+      passOn(socket, target, trouble ?? 'whole', protocol);
     else misbehave(socket, trouble, protocol);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
