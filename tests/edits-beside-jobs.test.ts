@@ -210,6 +210,14 @@ forEachEngine((engine) => {
       report('time zones', found);
     });
 
+    test('the job leaves events alone whose zone this runtime does not know', async () => {
+      const { id } = await world.event(times);
+      const stored = { timezone: 'Europe/Newtown', utc_start_date: '2027-07-06 07:00:00' };
+      await other.transact((writer) => writer.update(event, id, stored));
+      await recompute(other);
+      expect(await world.store.read({ table: event, where: is('id', id) })).toMatchObject(stored);
+    });
+
     test(`of a series beside that job, ${rounds} times at every moment`, { timeout }, async () => {
       let series = 0;
       const found = await lostOf({

@@ -4,6 +4,7 @@ import { oneOf, since } from '../core/condition.js';
 import { rowBatches } from '../core/each-row.js';
 import { lockRecord } from '../core/store.js';
 import { plusSeconds } from '../core/time/clock.js';
+import { isZone } from '../core/time/zone.js';
 import { event } from '../models/event/event.js';
 import {
   type Dates,
@@ -41,8 +42,10 @@ export const timeZonesJob: Job = {
   },
 };
 
-/** The dates with other instants; undefined if they are right. */
+/** The dates with other instants; undefined if they are right, or if this runtime does not know the zone: an older one must not
+ * move what a newer one has stored. */
 function movedDates(row: OccurrenceRow): Dates | undefined {
+  if (!isZone(row.timezone)) return undefined;
   const dates = datesBetween(row.start_date, row.end_date, row.timezone);
   return sameDates(row, { ...row, ...dates }) ? undefined : dates;
 }

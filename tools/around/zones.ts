@@ -49,6 +49,8 @@ export async function changeZones(): Promise<Tried> {
   for (let seconds = 0; seconds < 20 && (await startOf()) !== '2031-07-01 08:00:00'; seconds++) await sleep(1_000);
   if ((await startOf()) !== '2031-07-01 08:00:00')
     faults.push(`a changed zone: the start stays ${await startOf()} UTC`);
+  const kept = (await second.send('GET', `/events/${unknown}`)).body.utc_start_date;
+  if (kept !== '2031-07-01 08:00:00') faults.push(`an unknown zone: the start is moved to ${kept} UTC`);
   for (const view of [...views, `/cal/events/v1/events/${unknown}`, `/cal/events/v1/events/${unknown}.ics`]) {
     const response = await fetch(`${second.url}${view}`);
     const text = await response.text();

@@ -6,7 +6,7 @@ import { invalidParam } from '../../core/problem.js';
 import type { Cost } from '../../core/text/cost.js';
 import { endOfDay, startOfDay } from '../../core/time/clock.js';
 import { type DateText, resolveWall } from '../../core/time/date-text.js';
-import { instantWithin, toInstant, toWall } from '../../core/time/zone.js';
+import { instantWithin, isZone, toInstant, toWall } from '../../core/time/zone.js';
 import { type ImageGiven, settleImage } from '../families/image.js';
 import { outOfRange, type PostGiven, settlePost, settleSlug } from '../families/post.js';
 import { type EventRow, noSeries } from './columns.js';
@@ -51,7 +51,7 @@ export function settleEvent(input: SettleInput<EventRow, EventGiven>): Settled {
   const { readings, rule } = settleSeries(given, stored, readTimes(given, stored, call), hidden);
   // A date of a series gets its slug from the series, unless it has one of its own.
   const keepsSlug = stored !== undefined && isOccurrence(stored) && !given.slug;
-  const times = settleTimes(given, readings);
+  const times = keptTimes(given, stored) ?? settleTimes(given, readings);
   const event_status = given.event_status ?? stored?.event_status ?? 'scheduled';
   return {
     values: {
@@ -107,6 +107,16 @@ export function readTimes(given: EventTimes, stored: EventRow | undefined, { now
   const start = wall('start_date', stored?.recurrence?.start ?? stored?.start_date);
   const end = wall('end_date', stored?.end_date);
   return { timezone, all_day, start: all_day ? startOfDay(start) : start, end: all_day ? endOfDay(end) : end };
+}
+
+/** Of an event whose zone this runtime does not know: the instants that a newer one has stored. Other times need another zone. */
+function keptTimes(given: EventTimes, stored: EventRow | undefined): ReturnType<typeof settleTimes> | undefined {
+  if (!stored || given.timezone !== undefined || isZone(stored.timezone)) return undefined;
+  if (given.start_date || given.end_date || given.all_day !== undefined)
+    throw invalidParam('timezone', 'Unknown time zone. Use a name such as Europe/Paris.');
+  const { timezone, all_day, start_date, end_date, utc_start_date, utc_end_date } = stored;
+  const duration_class = durationClass(start_date, end_date);
+  return { timezone, all_day, start_date, end_date, utc_start_date, utc_end_date, duration_class };
 }
 
 /** Wall-clock times are kept when the zone changes; the instants are derived from both. */
