@@ -55,7 +55,7 @@ const server = engineName === 'postgres' ? await startPostgres() : undefined;
 const places = server ? postgresPlaces(folder, server) : embeddedPlaces(folder);
 const commits = commitsByVersion();
 if (values.fixtures) {
-  await writeFixtures(embeddedPlaces(folder), (version) => programAt(sources, commits.get(version) ?? ''));
+  await writeFixtures(embeddedPlaces(folder), (version) => programAt(sources, commits.get(version) ?? '', version));
   process.exit(0);
 }
 const earlier = Array.from({ length: newestVersion - 1 }, (_, at) => at + 1);
@@ -152,7 +152,7 @@ let newest: Newest | undefined;
 for (const version of chosen) {
   await tryGenerated(version);
   const commit = commits.get(version);
-  const program = commit ? programAt(sources, commit) : undefined;
+  const program = commit ? await programAt(sources, commit, version) : undefined;
   const own = program && (await programStore(version, program));
   if (own) {
     programs++;

@@ -36,8 +36,8 @@ async function upload({ url, headers }: Site): Promise<Seen & { readonly id?: nu
     headers: { ...headers, 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"' },
     body: new Uint8Array(image),
   });
-  const body = await response.json();
-  return { works: response.ok, message: `${response.status} ${body.message ?? ''}`, file: body.url ?? body.source_url };
+  const body = (await response.json()) as { readonly message?: string; readonly url?: string; readonly source_url?: string };
+  return { works: response.ok, message: `${response.status} ${body.message ?? ''}`, ...(body.url ?? body.source_url ? { file: body.url ?? body.source_url ?? '' } : {}) };
 }
 
 /** A file that was stored while the service worked. */

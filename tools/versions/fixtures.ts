@@ -12,11 +12,11 @@ const folder = fileURLToPath(new URL('../../tests/fixtures/versions/', import.me
 
 export const fixtureVersions = [5, 19, 36];
 
-export async function writeFixtures(places: Places, programOf: (version: number) => Program): Promise<void> {
+export async function writeFixtures(places: Places, programOf: (version: number) => Promise<Program>): Promise<void> {
   mkdirSync(folder, { recursive: true });
   for (const version of fixtureVersions) {
     const place = await places.create();
-    await fillByProgram(programOf(version), place, false);
+    await fillByProgram(await programOf(version), place, false);
     const file = join(place.data, 'fixture.db');
     const { code, stderr } = await run(['backup', file], { data: place.data });
     if (code !== 0) throw new Error(stderr);

@@ -73,11 +73,15 @@ export async function todaysRefusals(places: Places): Promise<Refusals> {
 
 /** An earlier program on a store that was upgraded. */
 export async function earlierRefusal(program: Program, upgraded: Place): Promise<readonly string[]> {
+  // A copy: connections of this process may stay open until garbage collection, and SQLite then refuses others.
+  const place = await upgraded.copy();
   const before = await snapshotOf(upgraded);
-  const { code, stderr } = await program.run(upgraded, 'users', 'list');
+  const { code, stderr } = await program.run(place, 'users', 'list');
   const isClear = code !== 0 && stderr.includes(`schema version ${newestVersion}`);
+  const changes = await changed(place, before);
+  await place.remove();
   return [
     ...(isClear ? [] : [`${program.commit} on an upgraded store: exit code ${code}: ${stderr}`]),
-    ...(await changed(upgraded, before)),
+    ...changes,
   ];
 }

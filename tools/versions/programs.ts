@@ -1,6 +1,7 @@
-// Earlier versions of the program from the history of the repository, each run from its sources with the packages of today.
+// Earlier versions of the program from the history of the repository, each compiled file by file and run with the packages of
+// today.
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Ran } from '../../tests/harness/program.js';
@@ -44,11 +45,41 @@ export interface Program {
   readonly commit: string;
   readonly run: (place: Place, ...args: readonly string[]) => Promise<Ran>;
   /** Starts `serve`, and stops it after the work. */
-  readonly whileServing: (place: Place, work: (url: string) => Promise<void>) => Promise<void>;
+  readonly whileServing: (
+    place: Place,
+    args: readonly string[],
+    work: (url: string) => Promise<void>,
+  ) => Promise<void>;
+}
+
+const firstWithLanguages = 4;
+
+const edits: readonly (readonly [RegExp, string])[] = [
+  // The sources ask by their own name whether they are bundled.
+  [/!import\.meta\.url\.endsWith\(["']\.ts["']\)/, 'false'],
+  // Of a package that is not installed.
+  [
+    /^import (\w+) from ["']@oxc-project\/runtime\/helpers\/taggedTemplateLiteral["'];/m,
+    'const $1 = (texts, raw) => Object.defineProperties(texts, { raw: { value: raw ?? texts.slice(0) } });',
+  ],
+];
+
+/** Every file becomes JavaScript in its place: compiled when it starts, each of them would take seconds. */
+async function compileIn(folder: string): Promise<void> {
+  const { transformWithOxc } = await import('vite');
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name);
+    if (!name.endsWith('.ts')) continue;
+    if (!/\.(d|test)\.ts$/.test(name)) {
+      const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file, { sourcemap: false, target: 'esnext' });
+      writeFileSync(file.replace(/ts$/, 'js'), edits.reduce((text, [found, by]) => text.replace(found, by), code));
+    }
+    rmSync(file);
+  }
 }
 
 /** `parent`: the folder for the sources of commits. */
-export function programAt(parent: string, commit: string): Program {
+export async function programAt(parent: string, commit: string, version: number): Promise<Program> {
   const sources = join(parent, commit);
   if (!existsSync(sources)) {
     mkdirSync(sources, { recursive: true });
@@ -57,19 +88,20 @@ export function programAt(parent: string, commit: string): Program {
       maxBuffer: 2 ** 30,
     });
     execFileSync('tar', ['-x', '-C', sources], { input: archive });
+    await compileIn(join(sources, 'src'));
     symlinkSync(join(root, 'node_modules'), join(sources, 'node_modules'));
     // Pages are not looked at: files of today's are enough.
     symlinkSync(join(root, 'dist'), join(sources, 'dist'));
   }
   const launch = ({ settings }: Place, args: readonly string[]) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', ...args], {
+    const child = spawn(process.execPath, ['src/main.js', ...args], {
       cwd: sources,
       env: {
         ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('ALMANAC_'))),
         ALMANAC_PORT: '0',
         ALMANAC_WORKERS: '1',
         ALMANAC_RATE_LIMIT: 'off',
-        ALMANAC_LANGUAGES: 'en,fr',
+        ...(version >= firstWithLanguages && { ALMANAC_LANGUAGES: 'en,fr' }),
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -87,8 +119,8 @@ export function programAt(parent: string, commit: string): Program {
   return {
     commit,
     run: (place, ...args) => launch(place, args).ended,
-    whileServing: async (place, work) => {
-      const { child, output, ended } = launch(place, ['serve']);
+    whileServing: async (place, args, work) => {
+      const { child, output, ended } = launch(place, ['serve', ...args]);
       try {
         const url = await new Promise<string>((resolve, reject) => {
           child.stdout.on('data', () => {

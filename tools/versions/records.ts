@@ -122,10 +122,9 @@ export async function fillByProgram(program: Program, place: Place, hasDemo: boo
   const [line] = /\{.*\}/.exec(added.stdout) ?? [];
   if (!line) throw new Error(`${program.commit} adds no user: ${added.stderr}`);
   const { password } = JSON.parse(line) as { readonly password: string };
-  if (hasDemo) await program.run(place, 'demo');
   const count = { stored: 0, refused: 0 };
   const note = (isStored: boolean) => count[isStored ? 'stored' : 'refused']++;
-  await program.whileServing(place, async (url) => {
+  await program.whileServing(place, hasDemo ? ['--demo'] : [], async (url) => {
     const headers = basic('keeper', password);
     const send: Send = async (method, path, body) => {
       const key = createHash('sha256')
