@@ -18,23 +18,25 @@ import { fillByProgram } from './versions/records.js';
 import { readSchema } from './versions/snapshot.js';
 import { generate, migrateTo, type Sums, snapshotOf, upgrade } from './versions/upgrade.js';
 
-const usage = `Usage: npm run versions -- [--engine embedded] [--only 5,19] [--seed 1] [--rounds 5] [--record]
+const usage = `Usage: npm run versions -- [--engine embedded] [--only 5,19] [--programs 5,19] [--seed 1] [--rounds 5] [--record]
 
 Makes two stores of every earlier schema version: one whose every column has a value, and one that the program of that version
 filled. Where no commit has the version, the second has the records of the version before. Both are upgraded in place and from
 a backup. Prints the faults, and exits with 1 if there is one.
 
   --engine  embedded or postgres
-  --only    schema versions, separated by commas; nothing else is tried then
-  --seed    decides what is written while backups are made
-  --rounds  backups under writers
-  --record  keeps the sums in docs/proof/
+  --only      schema versions, separated by commas; nothing else is tried then
+  --programs  versions whose programs fill a store; default: all
+  --seed      decides what is written while backups are made
+  --rounds    backups under writers
+  --record    keeps the sums in docs/proof/
   --fixtures  only makes the stores in tests/fixtures/versions/ again`;
 
 const { values } = parseArgs({
   options: {
     engine: { type: 'string', default: 'embedded' },
     only: { type: 'string' },
+    programs: { type: 'string' },
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '5' },
     record: { type: 'boolean', default: false },
@@ -61,10 +63,13 @@ if (values.fixtures) {
 const earlier = Array.from({ length: newestVersion - 1 }, (_, at) => at + 1);
 const chosen = values.only ? values.only.split(',').map(Number) : earlier;
 
+const filledBy = values.programs?.split(',').map(Number);
+
 const generated: Sums = { stores: 0, rows: 0, values: 0 };
 const filled: Sums = { stores: 0, rows: 0, values: 0 };
 const faults: string[] = [];
 const skipped: string[] = [];
+if (filledBy) skipped.push(`programs of other versions than ${values.programs?.replaceAll(',', ', ')}`);
 let refusals = 0;
 
 function note(name: string, found: readonly string[]): void {
@@ -152,6 +157,7 @@ let newest: Newest | undefined;
 for (const version of chosen) {
   await tryGenerated(version);
   const commit = commits.get(version);
+  if (filledBy && !filledBy.includes(version)) continue;
   const program = commit ? await programAt(sources, commit, version) : undefined;
   const own = program && (await programStore(version, program));
   if (own) {
@@ -200,7 +206,10 @@ for (const [what, count] of counts) console.log(`${what}: ${count}`);
 for (const what of skipped) console.log(`skipped ${what}`);
 console.log(`faults: ${faults.length}`);
 if (values.record) {
-  const command = `npm run versions -- --engine ${engineName} --seed ${values.seed} --rounds ${values.rounds}`;
+  const command = `npm run versions -- ${process.argv
+    .slice(2)
+    .filter((word) => word !== '--record')
+    .join(' ')}`;
   recordRun(`versions-${engineName}`, { command, counts, faults: faults.length, skipped });
 }
 process.exit(faults.length > 0 ? 1 : 0);

@@ -80,8 +80,5 @@ export async function earlierRefusal(program: Program, upgraded: Place): Promise
   const isClear = code !== 0 && stderr.includes(`schema version ${newestVersion}`);
   const changes = await changed(place, before);
   await place.remove();
-  return [
-    ...(isClear ? [] : [`${program.commit} on an upgraded store: exit code ${code}: ${stderr}`]),
-    ...changes,
-  ];
+  return [...(isClear ? [] : [`${program.commit} on an upgraded store: exit code ${code}: ${stderr}`]), ...changes];
 }

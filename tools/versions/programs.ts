@@ -45,11 +45,7 @@ export interface Program {
   readonly commit: string;
   readonly run: (place: Place, ...args: readonly string[]) => Promise<Ran>;
   /** Starts `serve`, and stops it after the work. */
-  readonly whileServing: (
-    place: Place,
-    args: readonly string[],
-    work: (url: string) => Promise<void>,
-  ) => Promise<void>;
+  readonly whileServing: (place: Place, args: readonly string[], work: (url: string) => Promise<void>) => Promise<void>;
 }
 
 const firstWithLanguages = 4;
@@ -72,7 +68,10 @@ async function compileIn(folder: string): Promise<void> {
     if (!name.endsWith('.ts')) continue;
     if (!/\.(d|test)\.ts$/.test(name)) {
       const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file, { sourcemap: false, target: 'esnext' });
-      writeFileSync(file.replace(/ts$/, 'js'), edits.reduce((text, [found, by]) => text.replace(found, by), code));
+      writeFileSync(
+        file.replace(/ts$/, 'js'),
+        edits.reduce((text, [found, by]) => text.replace(found, by), code),
+      );
     }
     rmSync(file);
   }
