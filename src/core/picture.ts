@@ -112,6 +112,8 @@ export interface Pictures {
   /** Stores the files that do not exist yet, durably. */
   readonly save: (files: ReadonlyMap<string, Buffer>) => Promise<void>;
   readonly remove: (names: readonly string[]) => Promise<void>;
+  /** Those of the files that exist. */
+  readonly existing: (names: readonly string[]) => Promise<readonly string[]>;
   /** Rejects while the disk is full. */
   readonly ready: () => Promise<void>;
 }

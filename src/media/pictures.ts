@@ -33,6 +33,11 @@ export function openPictures(files: MediaStore, fetch: Fetch): Pictures {
       }
     },
     ready: () => files.ready(),
+    existing: async (names) => {
+      const found: string[] = [];
+      for (const name of names) if (await files.has(name)) found.push(name);
+      return found;
+    },
     remove: async (names) => {
       for (const name of names) await files.remove(name);
     },

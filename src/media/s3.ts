@@ -17,8 +17,21 @@ const fetchWithTimeout: typeof fetch = async (url, init) => {
   const response = await fetch(url, { ...init, headers, signal: controller.signal })
     .catch(unavailable)
     .finally(() => clearTimeout(timer));
-  return response.status >= 500 ? unavailable() : response;
+  if (response.status < 500 && !isNoImage(url, init, response)) return response;
+  await response.body?.cancel().catch(() => undefined);
+  return unavailable();
 };
+
+/** A stored file is an image, perhaps of unknown type. Anything else is from a proxy or a wrong address: it must be neither taken
+ * for an existing file nor shown and cached as an image. */
+function isNoImage(
+  url: Parameters<typeof fetch>[0],
+  init: RequestInit | undefined,
+  { ok, headers }: Response,
+): boolean {
+  const isFile = ['GET', 'HEAD'].includes(init?.method ?? 'GET') && !String(url).includes('list-type=');
+  return ok && isFile && !/^(image\/|(application|binary)\/octet-stream|$)/.test(headers.get('content-type') ?? '');
+}
 
 function unavailable(): never {
   throw new Problem('overloaded', { headers: { 'Retry-After': '5' } });

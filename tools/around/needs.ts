@@ -1,6 +1,7 @@
 // Requests that need another service: what they answer when it works, and how long they may take when it does not.
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { type Trouble, troubles } from './faulty.js';
 import type { Answer, Site } from './site.js';
 import type { Around, ServiceName } from './upstream.js';
 
@@ -18,6 +19,8 @@ export interface Need {
   readonly use: (site: Site) => Promise<Seen>;
   /** A result is remembered, so that only the first one needs the service. */
   readonly isRemembered?: true;
+  /** Default: all. */
+  readonly troubles?: readonly Trouble[];
 }
 
 const seen = ({ status, body }: Answer, works: boolean, message: unknown): Seen => ({
@@ -36,8 +39,16 @@ async function upload({ url, headers }: Site): Promise<Seen & { readonly id?: nu
     headers: { ...headers, 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"' },
     body: new Uint8Array(image),
   });
-  const body = (await response.json()) as { readonly message?: string; readonly url?: string; readonly source_url?: string };
-  return { works: response.ok, message: `${response.status} ${body.message ?? ''}`, ...(body.url ?? body.source_url ? { file: body.url ?? body.source_url ?? '' } : {}) };
+  const body = (await response.json()) as {
+    readonly message?: string;
+    readonly url?: string;
+    readonly source_url?: string;
+  };
+  return {
+    works: response.ok,
+    message: `${response.status} ${body.message ?? ''}`,
+    ...((body.url ?? body.source_url) ? { file: body.url ?? body.source_url ?? '' } : {}),
+  };
 }
 
 /** A file that was stored while the service worked. */
@@ -79,6 +90,8 @@ export async function openNeeds(site: Site, { servers }: Around): Promise<readon
       name: 'a test mail',
       service: 'mail',
       limitSeconds: 30,
+      // SMTP has no redirects.
+      troubles: troubles.filter((trouble) => trouble !== 'redirects'),
       use: async ({ send }) => {
         const answer = await send('POST', '/mails/test', { to: 'clara@example.org' });
         return seen(answer, answer.body.state === 'sent', answer.body.error ?? answer.body.message);

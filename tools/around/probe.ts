@@ -11,7 +11,7 @@ export interface Times {
   readonly mostMegabytes: number;
 }
 
-const pauseMs = 25;
+const pauseMs = 100;
 
 /** Until the work ends, and at least for a second. */
 export async function probeDuring<Result>(site: Site, work: Promise<Result>): Promise<readonly [Result, Times]> {

@@ -7,14 +7,17 @@ import { mediaTable } from './columns.js';
 
 export async function removeUnusedFiles(
   store: Transacting,
-  pictures: Pick<Pictures, 'remove'>,
+  pictures: Pick<Pictures, 'existing' | 'remove'>,
   hash: string,
   names: readonly string[],
 ): Promise<void> {
   const used = (reader: Reader) => reader.read({ table: mediaTable, where: is('hash', hash) });
   if (await used(store)) return;
+  // Asked before the transaction: while a bucket does not respond, other writes must not wait for it.
+  const existing = await pictures.existing(names);
+  if (existing.length === 0) return;
   await store.transact(async (writer) => {
     await writer.lock(pictureLock(hash));
-    if (!(await used(writer))) await pictures.remove(names);
+    if (!(await used(writer))) await pictures.remove(existing);
   });
 }
