@@ -1,6 +1,9 @@
 // Media storage: equal behaviour of a folder and of a bucket on a real S3 server.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,6 +12,7 @@ import { openFiles } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { parseS3Url } from '../src/media/s3-url.js';
 import type { MediaStore, StoredFile } from '../src/media/store.js';
+import { removeUnusedFiles } from '../src/models/media/remove-unused-files.js';
 import { type Bucket, openTestBucket } from './harness/bucket.js';
 import { expectRefusal } from './harness/client.js';
 import { engines } from './harness/engines.js';
@@ -188,6 +192,47 @@ test('an unreachable bucket answers 503 and leaves no record', async () => {
     expect((await world.get('/media', { as: 'editor' })).total).toBe(0);
     const asked = await fetchFile(world, `http://here/media/${hash('a')}.png`);
     expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '5']);
+  } finally {
+    await world.stop();
+  }
+});
+
+test('a bucket that answers with pages instead of images is not believed', async () => {
+  const [engine] = engines;
+  if (!engine) return;
+  const pages = createServer((_, response) => void response.setHeader('content-type', 'text/html').end('<p>Hello</p>'));
+  await once(pages.listen(0, '127.0.0.1'), 'listening');
+  const { port } = pages.address() as AddressInfo;
+  const setting = `s3://k:s@127.0.0.1:${port}/pictures?insecure=1`;
+  const world = await startWorld(engine, { settings: { ALMANAC_MEDIA_URL: setting } });
+  try {
+    expectRefusal(await upload(world, await png(20, 20)), { statusCode: 503, code: 'rest_unavailable' });
+    expect((await fetchFile(world, `http://here/media/${hash('a')}.png`)).status).toBe(503);
+  } finally {
+    await world.stop();
+    pages.closeAllConnections();
+    pages.close();
+  }
+});
+
+test('writes do not wait for a bucket that does not respond to a removal', async () => {
+  const [engine] = engines;
+  if (!engine) return;
+  const world = await startWorld(engine);
+  try {
+    let answer = (_: readonly string[]): void => undefined;
+    const existing = () =>
+      new Promise<readonly string[]>((resolve) => {
+        answer = resolve;
+      });
+    const removed: string[] = [];
+    const remove = async (names: readonly string[]) => void removed.push(...names);
+    const removing = removeUnusedFiles(world.store, { existing, remove }, hash('a'), ['one', 'two']);
+    await world.store.transact((writer) => writer.setMeta('meanwhile', 'written'));
+    expect(removed).toEqual([]);
+    answer(['two']);
+    await removing;
+    expect(removed).toEqual(['two']);
   } finally {
     await world.stop();
   }
