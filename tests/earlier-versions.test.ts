@@ -16,7 +16,7 @@ const sums = () => ({ stores: 0, rows: 0, values: 0 });
 
 test.each(fixtureVersions)('a database that a program of version %i filled keeps every value', async (version) => {
   const place = await places.create();
-  openFixture(version, place);
+  await openFixture(version, place);
   const before = await snapshotOf(place);
   const compared = sums();
   expect(await upgrade(place, before, { version, isGenerated: false, isCopy: false }, compared)).toEqual([]);
