@@ -80,8 +80,8 @@ export const mailSettings = (url: string): MailSettings => ({
 /** The password in URLs of this server. */
 export const mailPassword = 'p%ss wörd';
 
-/** One for all tests of the block that calls this. Without `options` it has neither TLS nor authentication. */
-export function useMailServer(options: SMTPServerOptions = { disabledCommands: ['AUTH', 'STARTTLS'] }): MailServer {
+/** Without `options` it has neither TLS nor authentication. */
+export function openMailServer(options: SMTPServerOptions = { disabledCommands: ['AUTH', 'STARTTLS'] }): MailServer {
   let server: SMTPServer | undefined;
   const mailServer: MailServer = {
     url: '',
@@ -124,6 +124,12 @@ export function useMailServer(options: SMTPServerOptions = { disabledCommands: [
       server = undefined;
     },
   };
+  return mailServer;
+}
+
+/** One for all tests of the block that calls this. */
+export function useMailServer(options?: SMTPServerOptions): MailServer {
+  const mailServer = openMailServer(options);
   beforeAll(mailServer.start);
   beforeEach(() => Object.assign(mailServer, { received: [], refuse: () => undefined }));
   afterAll(mailServer.stop);

@@ -1,0 +1,65 @@
+// The texts of a record: a payload in every field.
+import type { Role } from '../../src/core/actor.js';
+import type { Marks } from './marks.js';
+import type { Mount } from './site.js';
+
+export interface Writer {
+  readonly as: (resource: string) => Role;
+  readonly mount: Mount;
+  /** After the names of fields. */
+  readonly suffix: string;
+}
+
+/** Days of the calendar, one for each payload. */
+export const dayFor = (record: number, more = 0): string =>
+  new Date(Date.UTC(2027, 0, 4 + record + more)).toISOString().slice(0, 10);
+
+/** The texts of each resource. A name of the native API keeps something when its tags are removed. */
+export function textsFor(marks: Marks, record: number, { mount, suffix }: Writer) {
+  const name = (field: string) =>
+    mount === 'dropin' ? marks.escaped(field + suffix, record) : `Name ${record} ${marks.text(field + suffix, record)}`;
+  const html = (field: string) =>
+    mount === 'dropin'
+      ? marks.text(field + suffix, record)
+      : `<p>${marks.escaped(field + suffix, record)}</p>${marks.text(`${field}${suffix} raw`, record)}`;
+  const url = (field: string) => marks.url(field + suffix, record);
+  return {
+    event: {
+      title: name('event.title'),
+      description: html('event.description'),
+      excerpt: html('event.excerpt'),
+      cost: name('event.cost'),
+      website: url('event.website'),
+      online_url: url('event.online_url'),
+      event_status_note: name('event.event_status_note'),
+      event_status: 'rescheduled',
+      attendance: 'mixed',
+      tickets: [{ name: name('event.tickets'), url: 'https://x.example/', price: 5, currency: 'EUR' }],
+      show_map: true,
+      show_map_link: true,
+    },
+    venue: {
+      venue: name('venue.venue'),
+      description: html('venue.description'),
+      address: name('venue.address'),
+      city: name('venue.city'),
+      country: name('venue.country'),
+      stateprovince: name('venue.stateprovince'),
+      zip: name('venue.zip'),
+      phone: name('venue.phone'),
+      website: url('venue.website'),
+      show_map: true,
+      geo_lat: 40 + record / 100,
+      geo_lng: record / 100,
+    },
+    organizer: {
+      organizer: name('organizer.organizer'),
+      description: html('organizer.description'),
+      phone: name('organizer.phone'),
+      email: name('organizer.email'),
+      website: url('organizer.website'),
+    },
+    category: { name: name('category.name'), description: html('category.description') },
+    tag: { name: name('tag.name'), description: html('tag.description') },
+  };
+}
