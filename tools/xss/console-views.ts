@@ -25,11 +25,16 @@ export async function signIn({ site, watch: { page } }: Pick<Looking, 'site' | '
 
 const painted = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
+const isReady = "document.querySelector('main h1, main h2') !== null && document.querySelector('.skeleton') === null";
+
 /** Waits until nothing is being loaded. */
 async function settle({ page }: Watch): Promise<void> {
-  await page.evaluate(painted);
-  await page.waitForFunction("document.querySelector('main h1, main h2') && !document.querySelector('.skeleton')");
-  await page.evaluate(painted);
+  for (let tries = 0; ; tries++) {
+    await page.evaluate(painted);
+    if (await page.evaluate<boolean>(isReady)) return;
+    if (tries > 500) throw new Error(`${page.url()} is not ready`);
+    await page.waitForTimeout(20);
+  }
 }
 
 /** Goes to a page of the console without loading the console again. */

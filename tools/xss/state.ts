@@ -44,10 +44,12 @@ export async function setState(site: Site, marks: Marks, record: number, webhook
       filters: `search=${encodeURIComponent(text('webhook.filters'))}`,
       url: marks.url('webhook.url', record, `${site.other.url}/hook?`),
     },
+    instead: { description: '' },
   });
   await save(site, marks, {
     ...{ as: 'administrator', request: 'PATCH /users/me', fields: 'account' },
     body: { display_name: text('account.display_name') },
+    instead: { display_name: '' },
   });
   const name = text('preferences.name').slice(0, 100);
   const query = `q=${encodeURIComponent(text('preferences.query'))}`;
