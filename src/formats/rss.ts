@@ -38,6 +38,9 @@ function channel(head: FeedHead): string {
   ].join('');
 }
 
+const escapeMarkup = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
 function item(entry: CalendarEntry): string {
   const { image } = entry;
   return [
@@ -46,7 +49,8 @@ function item(entry: CalendarEntry): string {
     element('link', uriOf(entry.url)),
     element('guid', entry.uid, { isPermaLink: 'false' }),
     element('pubDate', mailTime(entry.published)),
-    element('description', [whenAndWhere(entry), entry.summary || entry.text].filter(Boolean).join('\n')),
+    // RSS readers show it as HTML.
+    element('description', escapeMarkup([whenAndWhere(entry), entry.summary || entry.text].filter(Boolean).join('\n'))),
     element('content:encoded', `<p><strong>${escapeXml(whenAndWhere(entry))}</strong></p>\n${entry.html}`),
     ...topicsOf(entry).map((topic) => element('category', topic)),
     image

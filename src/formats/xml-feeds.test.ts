@@ -90,6 +90,14 @@ describe('RSS', () => {
     );
   });
 
+  test('describes an item in HTML that shows its text', () => {
+    const place = { name: 'A & <b>', address: '', url: '' };
+    const feed = feedOf(rss, [{ ...fullEntry, place, summary: '<img src=x onerror=run()>' }]);
+    expect(textOfElement(feed, 'description')).toBe(
+      'Sat, 1 May 2027, 18:00 – 20:00, A &amp; &lt;b&gt;\n&lt;img src=x onerror=run()&gt;',
+    );
+  });
+
   test('says first when and where, and that an event is cancelled', () => {
     const cancelled = { ...fullEntry, status: 'cancelled', statusLabel: 'Cancelled' } as const;
     for (const format of [rss, atom]) {

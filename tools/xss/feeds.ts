@@ -22,7 +22,7 @@ const readXml = `(text) => {
   for (const node of document.childNodes) if (node !== document.documentElement) found.push('node before the root: ' + node.nodeName);
   const html = [];
   for (const element of document.querySelectorAll('*')) {
-    if (/xhtml|svg|MathML/i.test(element.namespaceURI ?? '')) found.push('element: ' + element.outerHTML.slice(0, 300));
+    if (/xhtml|svg|MathML/i.test(element.namespaceURI ?? '') && element.nodeName !== 'xhtml:link') found.push('element: ' + element.outerHTML.slice(0, 300));
     for (const { name } of element.attributes) if (/^(on|xss)/i.test(name)) found.push('attribute: ' + element.outerHTML.slice(0, 300));
     const isHtml = element.nodeName === 'content:encoded' || element.getAttribute('type') === 'html';
     const isDescription = element.nodeName === 'description' && element.parentNode.nodeName === 'item';
@@ -32,12 +32,9 @@ const readXml = `(text) => {
 }`;
 
 /** Shows the HTML of an XML document, and reports what no text may make. */
-async function checkXml({ site, watch, findings }: Reading, view: string, text: string): Promise<void> {
-  await watch.page.goto(`${site.other.url}/host`);
-  const { found, html } = await watch.page.evaluate<{ found: readonly string[]; html: readonly string[] }>(
-    `(${readXml})(${JSON.stringify(text)})`,
-  );
-  findings.seen(view, text);
+async function checkXml({ watch, findings }: Reading, view: string, text: string): Promise<void> {
+  const { found, html } = await watch.call<{ found: readonly string[]; html: readonly string[] }>(readXml, text);
+  findings.seen(view, text, 'parsed');
   for (const what of found) findings.report(view, what);
   await watch.show(`HTML in ${view}`, html);
 }
@@ -46,7 +43,7 @@ const components = new Set(['VCALENDAR', 'VEVENT', 'VTIMEZONE', 'STANDARD', 'DAY
 
 /** Lines that no event has, and the HTML of descriptions. */
 async function checkIcs({ watch, findings }: Reading, view: string, text: string): Promise<void> {
-  findings.seen(view, text);
+  findings.seen(view, text, 'parsed');
   const lines = text.replace(/\r\n[ \t]/g, '').split(/\r\n|[\r\n\u0085\u2028\u2029]/);
   for (const line of lines) {
     const [name = '', value = ''] = line.split(/[:;](.*)/s, 2);
@@ -70,7 +67,7 @@ function htmlIn(value: unknown, names: ReadonlySet<string>): readonly string[] {
 const htmlNames = new Set(['rendered', 'description', 'excerpt', 'content_html', 'caption', 'html']);
 
 async function checkJson({ watch, findings }: Reading, view: string, text: string): Promise<void> {
-  findings.seen(view, text);
+  findings.seen(view, text, 'parsed');
   await watch.show(`HTML in ${view}`, htmlIn(JSON.parse(text), htmlNames));
 }
 
@@ -86,7 +83,7 @@ async function readFeed(reading: Reading, suffix: string): Promise<void> {
     else if (suffix === 'rss' || suffix === 'atom') await checkXml(reading, view, text);
     // Descriptions of JSON-LD and JSCalendar are plain text.
     else if (suffix === 'jsonfeed') await checkJson(reading, view, text);
-    else reading.findings.seen(view, text);
+    else reading.findings.seen(view, text, 'parsed');
     await watch.open(`${view} in the browser`, url);
   }
 }
@@ -137,7 +134,7 @@ export async function readHeads(reading: Reading, { least }: Filled, record: num
   for (const agent of ['WordPress/6.8', 'Mozilla/5.0']) {
     const response = await fetch(`${site.url}/oembed?url=${page}`, { headers: { 'user-agent': agent } });
     const body = (await response.json()) as Answer;
-    reading.findings.seen('oembed', JSON.stringify(body));
+    reading.findings.seen('oembed', JSON.stringify(body), 'parsed');
     await reading.watch.show('HTML in oembed', [body.html]);
   }
   await checkXml(reading, 'oembed xml', await text(`/oembed?format=xml&url=${page}`));
@@ -153,7 +150,7 @@ const mailHeaders = new Set(
 /** Mails have no HTML part, so that nothing of them is shown as markup. */
 export function readMails({ findings }: Pick<Reading, 'findings'>, received: readonly ReceivedMail[]): void {
   for (const { headers, raw, text } of received) {
-    findings.seen('mail', `${text} ${raw}`);
+    findings.seen('mail', `${text} ${raw}`, 'parsed');
     for (const name of Object.keys(headers)) if (!mailHeaders.has(name)) findings.report('mail', `header: ${name}`);
     if (!/^text\/plain\b/.test(headers['content-type'] ?? ''))
       findings.report('mail', `type: ${headers['content-type']}`);

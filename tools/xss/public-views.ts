@@ -70,7 +70,28 @@ function addresses({ marks, filled }: Looking, record: number): readonly (readon
   ];
 }
 
-export async function lookAtPayload(looking: Looking, record: number): Promise<void> {
+/** Reads pages with their views, and parses them. */
+async function parse({ site, watch }: Looking, pages: readonly (readonly [string, string])[]): Promise<void> {
+  const read = async ([view, path]: readonly [string, string]) => ({
+    view,
+    text: await (await fetch(site.url + path, { headers: { accept: 'text/html' } })).text(),
+  });
+  await watch.parse(await Promise.all(pages.map(read)));
+}
+
+export async function parsePayload(looking: Looking, record: number): Promise<void> {
+  const { site, marks, watch, isWanted } = looking;
+  await parse(
+    looking,
+    addresses(looking, record).filter(([view]) => isWanted(view)),
+  );
+  const view = 'form with faults';
+  if (!isWanted(view)) return;
+  const { text } = await site.submit('/submit/', faultyForm(marks, record), '10.2.0.1');
+  await watch.parse([{ view, text }]);
+}
+
+export async function openPayload(looking: Looking, record: number): Promise<void> {
   const { site, marks, filled, watch, isWanted } = looking;
   for (const [view, path] of addresses(looking, record)) if (isWanted(view)) await watch.open(view, site.url + path);
   if (isWanted('print')) {
@@ -78,41 +99,45 @@ export async function lookAtPayload(looking: Looking, record: number): Promise<v
     await watch.open('print', site.url + at(filled.least, 'events', record));
     await watch.page.emulateMedia({ media: 'screen' });
   }
-  if (isWanted('form with faults')) {
-    await watch.page.goto(`${site.other.url}/host`);
-    const fields = JSON.stringify(Object.entries(faultyForm(marks, record)));
-    const sent = watch.page.waitForURL(`${site.url}/submit/`);
-    await watch.page.evaluate(`(() => {
-      const form = document.createElement('form');
-      Object.assign(form, { method: 'post', action: '${site.url}/submit/' });
-      for (const [name, value] of ${fields}) {
-        const area = document.createElement('textarea');
-        Object.assign(area, { name, value });
-        form.append(area);
-      }
-      document.body.append(form);
-      form.submit();
-    })()`);
-    await sent;
-    await watch.look('form with faults');
-  }
+  if (!isWanted('form with faults')) return;
+  const sent = watch.page.waitForURL(`${site.url}/submit/`);
+  await watch.call(sendForm, { action: `${site.url}/submit/`, fields: faultyForm(marks, record) });
+  await sent;
+  await watch.look('form with faults');
 }
+
+/** A form of another site, which leads to ours. */
+const sendForm = `({ action, fields }) => {
+  const form = document.createElement('form');
+  Object.assign(form, { method: 'post', action });
+  for (const [name, value] of Object.entries(fields)) {
+    const area = document.createElement('textarea');
+    Object.assign(area, { name, value });
+    form.append(area);
+  }
+  document.body.append(form);
+  form.submit();
+}`;
 
 const months = ['2027-01', '2027-02', '2027-03', '2027-04', '2027-05', '2027-06', '2027-07'];
 
-/** Lists, which show many payloads at once. */
-export async function lookAtLists({ site, marks, watch, isWanted }: Looking): Promise<void> {
+/** Lists, which show many payloads at once: each is parsed, and some are opened. */
+export async function lookAtLists(looking: Looking): Promise<void> {
+  const { site, marks, watch, isWanted } = looking;
   const { page } = watch;
-  const open = (view: string, path: string) => watch.open(view, site.url + path);
-  for (const lang of ['en', 'fr']) {
-    for (const month of isWanted('month') ? months : []) await open('month', `/calendar/month/${month}?lang=${lang}`);
-    for (let number = 1; isWanted('list') && number <= 12; number++)
-      await open('list', `/calendar/list?page=${number}&lang=${lang}`);
-    for (let record = 0; isWanted('week') && record < marks.records; record += 7)
-      await open('week', `/calendar/week/${dayFor(record)}?lang=${lang}`);
-  }
-  for (let number = 1; isWanted('places') && number <= 5; number++) {
-    await open('places', `/calendar/places?page=${number}`);
+  const weeks = Array.from({ length: Math.ceil(marks.records / 7) }, (_, week) => dayFor(week * 7));
+  const numbers = Array.from({ length: 12 }, (_, number) => number + 1);
+  const lists = ['en', 'fr']
+    .flatMap((lang) => [
+      ...months.map((month) => ['month', `/calendar/month/${month}?lang=${lang}`] as const),
+      ...numbers.map((number) => ['list', `/calendar/list?page=${number}&lang=${lang}`] as const),
+      ...weeks.map((day) => ['week', `/calendar/week/${day}?lang=${lang}`] as const),
+    ])
+    .filter(([view]) => isWanted(view));
+  for (const one of lists) await parse(looking, [one]);
+  for (const [view, path] of lists.filter((_, number) => number % 4 === 0)) await watch.open(view, site.url + path);
+  for (let number = 1; isWanted('places') && number <= 3; number++) {
+    await watch.open('places', `${site.url}/calendar/places?page=${number}`);
     const button = page.locator('[data-map] button').first();
     if (!(await button.isVisible())) continue;
     await button.click();
@@ -120,10 +145,9 @@ export async function lookAtLists({ site, marks, watch, isWanted }: Looking): Pr
     for (const pin of (await page.locator('.leaflet-marker-icon').all()).slice(0, 5)) await pin.dispatchEvent('click');
     await watch.look('places');
   }
-  if (isWanted('embed script')) {
-    const script = `<script src="${site.url}/embed.js" data-view="list" data-limit="50"></script>`;
-    await page.goto(`${site.other.url}/host`);
-    await page.setContent(`<!doctype html><body>${script}`, { waitUntil: 'networkidle' });
-    await watch.look('embed script');
-  }
+  if (!isWanted('embed script')) return;
+  const script = `<script src="${site.url}/embed.js" data-view="list" data-limit="50"></script>`;
+  await page.goto(`${site.other.url}/host?embed`);
+  await page.setContent(`<!doctype html><body>${script}`, { waitUntil: 'networkidle' });
+  await watch.look('embed script');
 }

@@ -31,8 +31,8 @@ export const allSeen = ({ views }: Findings): ReadonlySet<number> =>
 
 export function tables(marks: Marks, payloads: readonly Payload[], findings: Findings): string {
   const faultsOf = (view: string) => findings.faults.filter((fault) => fault.view === view).length;
-  const views = [...findings.views].map(([view, { pages, marks: seen }]) => [
-    ...[view, pages],
+  const views = [...findings.views].map(([view, { parsed, opened, marks: seen }]) => [
+    ...[view, parsed, opened],
     ...byContext(marks, seen),
     faultsOf(view),
   ]);
@@ -45,7 +45,7 @@ export function tables(marks: Marks, payloads: readonly Payload[], findings: Fin
   const made = contexts.map((context) => payloads.filter((payload) => payload.context === context).length);
   return [
     table(['', ...contexts], [['payloads', ...made]]),
-    table(['texts seen by view', 'pages', ...contexts, 'faults'], views),
+    table(['texts seen by view', 'parsed', 'opened', ...contexts, 'faults'], views),
     table(['texts seen by field', ...contexts, 'refused', 'faults'], fields),
   ].join('\n\n');
 }
