@@ -67,15 +67,19 @@ async function lookAtForm(looking: Looking, view: string, path: string): Promise
   await watch.look(view);
 }
 
-/** From the menu of the open form. */
-async function lookAtHistory({ watch, isWanted }: Looking): Promise<void> {
-  if (!isWanted('console history')) return;
+/** A dialog from the menu of the open page. */
+async function lookAtDialog({ watch, isWanted }: Looking, view: string, menu: string, item: RegExp): Promise<void> {
+  if (!isWanted(view)) return;
   const { page } = watch;
-  await page.getByRole('button', { name: 'Actions', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'History' }).click();
-  await page.locator('dialog .revisions').waitFor();
-  await watch.look('console history');
+  await page.getByRole('button', { name: menu, exact: true }).first().click();
+  // The menu itself may show texts.
+  await watch.look(view);
+  await page.getByRole('menuitem', { name: item }).first().click();
+  await page.locator('dialog[open]').waitFor();
+  await settle(watch);
+  await watch.look(view);
   await page.keyboard.press('Escape');
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
 }
 
 async function lookAtSearch({ watch, isWanted }: Looking, text: string): Promise<void> {
@@ -103,6 +107,7 @@ export async function openPayload(looking: Looking, record: number): Promise<voi
   }
   const text = encodeURIComponent(marks.text('query.console', record));
   await lookAt(looking, 'console search in a list', `/events?q=${text}&tab=all`);
+  if (isWanted('console search in a list')) await lookAtDialog(looking, 'console search in a list', 'Views', /Manage/);
   await lookAt(looking, 'console search in a list', `/venues?q=${text}`);
   await lookAt(looking, 'console unknown page', `/${encodeURIComponent(marks.text('query.console path', record))}`);
   await lookAtSearch(looking, marks.text('query.find', record).replace(/[\r\n]/g, ' '));
@@ -112,7 +117,8 @@ export async function openPayload(looking: Looking, record: number): Promise<voi
   await lookAt(looking, 'console account', '/account');
   for (const records of [least, administrator]) {
     await lookAtForm(looking, 'console event', `/events/${at(records, 'events')}`);
-    if (records === administrator && isWanted('console event')) await lookAtHistory(looking);
+    if (records === administrator && isWanted('console event'))
+      await lookAtDialog(looking, 'console event history', 'Actions', /History/);
     await lookAtForm(looking, 'console venue', `/venues/${at(records, 'venues')}`);
     await lookAtForm(looking, 'console organizer', `/organizers/${at(records, 'organizers')}`);
     await lookAtForm(looking, 'console category', `/categories/${at(records, 'categories')}`);
@@ -122,6 +128,8 @@ export async function openPayload(looking: Looking, record: number): Promise<voi
   await lookAtForm(looking, 'console date of a series', `/events/${at(series, 'dates')}`);
   await lookAtForm(looking, 'console series', `/events/${at(series, 'series')}`);
   await lookAtForm(looking, 'console user', `/users/${users[record]?.id}`);
+  for (const item of isWanted('console user') ? [/^Application passwords/, /^Private feeds/] : [])
+    await lookAtDialog(looking, 'console user secrets', 'Actions', item);
   await lookAtForm(looking, 'console subscription', `/subscriptions/${subscriptions[record + 1]?.id}`);
   await lookAt(looking, 'console import', `/imports/${imports[record]?.id}`);
 }

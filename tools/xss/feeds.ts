@@ -78,7 +78,9 @@ async function readFeed(reading: Reading, suffix: string): Promise<void> {
   const view = `feed ${suffix}`;
   for (let page = 1; page <= 3; page++) {
     const url = `${site.url}/cal/events/v1/events.${suffix}?${range}&html=1&page=${page}`;
-    const text = await (await fetch(url)).text();
+    const response = await fetch(url);
+    if (!response.ok) return;
+    const text = await response.text();
     if (suffix === 'ics') await checkIcs(reading, view, text);
     else if (suffix === 'rss' || suffix === 'atom') await checkXml(reading, view, text);
     // Descriptions of JSON-LD and JSCalendar are plain text.

@@ -13,7 +13,7 @@ export async function addSeries(site: Site, marks: Marks): Promise<Records> {
     const { id } = await save(site, marks, {
       ...{ as: 'author', request: 'POST /events', mount: 'dropin', fields: 'event of a series' },
       body: {
-        ...textsFor(marks, record, writer).event,
+        ...textsFor(marks, record, writer).event(),
         status: 'publish',
         start_date: `${dayFor(record)} 14:00:00`,
         end_date: `${dayFor(record)} 15:00:00`,
@@ -23,11 +23,10 @@ export async function addSeries(site: Site, marks: Marks): Promise<Records> {
     });
     const { events } = await must(site.api('administrator', `GET /events/${id}/occurrences`));
     const [first, second] = events;
-    await save(site, marks, {
+    const shown = await save(site, marks, {
       ...{ as: 'author', request: `PATCH /events/${second.id}`, mount: 'dropin', fields: 'event as a date' },
-      body: textsFor(marks, record, { ...writer, suffix: ' as a date' }).event,
+      body: textsFor(marks, record, { ...writer, suffix: ' as a date' }).event(),
     });
-    const shown = await must(site.api('administrator', `GET /events/${second.id}`));
     series.push({ id, path: `${pagePath('events', first).split('/').slice(0, 3).join('/')}/all/` });
     dates.push({ id: second.id, path: pagePath('events', shown) });
   }

@@ -83,7 +83,8 @@ export async function parsePayload(looking: Looking, record: number): Promise<vo
   const { site, marks, watch, isWanted } = looking;
   await parse(
     looking,
-    addresses(looking, record).filter(([view]) => isWanted(view)),
+    // The documentation is long, and has only the name of the site.
+    addresses(looking, record).filter(([view]) => isWanted(view) && view !== 'documentation'),
   );
   const view = 'form with faults';
   if (!isWanted(view)) return;

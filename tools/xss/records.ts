@@ -21,14 +21,6 @@ const leastRoles: Readonly<Record<string, Role>> = { categories: 'author', tags:
 export const least: Writer = { as: (resource) => leastRoles[resource] ?? 'contributor', mount: 'dropin', suffix: '' };
 export const administrator: Writer = { as: () => 'administrator', mount: 'native', suffix: ' as administrator' };
 
-const translatedFields: Readonly<Record<string, readonly string[]>> = {
-  event: ['title', 'description', 'excerpt'],
-  venue: ['venue', 'description'],
-  organizer: ['organizer', 'description'],
-  category: ['name', 'description'],
-  tag: ['name', 'description'],
-};
-
 /** Path of the public page; terms have only the URLs of their lists. */
 export function pagePath(path: string, { url, slug }: Answer): string {
   const folder = { categories: 'events/category', tags: 'tag' }[path];
@@ -58,7 +50,7 @@ export async function addRecords(site: Site, marks: Marks, writer: Writer): Prom
     const other = textsFor(marks, record, { ...writer, suffix: ` in French${suffix}` });
     const add = async (
       path: string,
-      name: keyof typeof texts,
+      name: Exclude<keyof typeof texts, 'translated'>,
       more: Body = {},
       instead: Body = {},
     ): Promise<number> => {
@@ -66,16 +58,18 @@ export async function addRecords(site: Site, marks: Marks, writer: Writer): Prom
       const role = as(path);
       const made = await save(site, marks, {
         ...{ as: role, request: `POST /${path}`, mount, fields, instead },
-        body: { ...texts[name], ...more },
+        body: { ...texts[name](), ...more },
       });
-      const translated = Object.entries(other[name]).filter(([field]) => translatedFields[name]?.includes(field));
-      await save(site, marks, {
-        ...{ as: role, request: `POST /${path}/${made.id}`, mount, fields: `${name} in French${suffix}` },
-        body: { ...Object.fromEntries(translated), i18n_language: 'fr' },
-      });
-      if (made.status && made.status !== 'publish')
-        await must(site.api('administrator', `PATCH /${path}/${made.id}`, { status: 'publish' }));
-      const shown = await must(site.api('administrator', `GET /${path}/${made.id}`));
+      // An administrator's translations would be stored like those.
+      if (writer === least)
+        await save(site, marks, {
+          ...{ as: role, request: `POST /${path}/${made.id}`, mount, fields: `${name} in French${suffix}` },
+          body: { ...other.translated(name), i18n_language: 'fr' },
+        });
+      const isPublic = !made.status || made.status === 'publish';
+      const shown = isPublic
+        ? made
+        : await must(site.api('administrator', `PATCH /${path}/${made.id}`, { status: 'publish' }));
       added[path] = [...(added[path] ?? []), { id: made.id, path: pagePath(path, shown) }];
       return made.id;
     };

@@ -14,6 +14,14 @@ export interface Writer {
 export const dayFor = (record: number, more = 0): string =>
   new Date(Date.UTC(2027, 0, 4 + record + more)).toISOString().slice(0, 10);
 
+const translatedFields: Readonly<Record<string, readonly string[]>> = {
+  event: ['title', 'description', 'excerpt'],
+  venue: ['venue', 'description'],
+  organizer: ['organizer', 'description'],
+  category: ['name', 'description'],
+  tag: ['name', 'description'],
+};
+
 /** The texts of each resource. A name of the native API keeps something when its tags are removed. */
 export function textsFor(marks: Marks, record: number, { mount, suffix }: Writer) {
   const name = (field: string) =>
@@ -24,7 +32,14 @@ export function textsFor(marks: Marks, record: number, { mount, suffix }: Writer
       : `<p>${marks.escaped(field + suffix, record)}</p>${marks.text(`${field}${suffix} raw`, record)}`;
   const url = (field: string) => marks.url(field + suffix, record);
   return {
-    event: {
+    translated: (resource: string) =>
+      Object.fromEntries(
+        (translatedFields[resource] ?? []).map((field) => [
+          field,
+          /description|excerpt/.test(field) ? html(`${resource}.${field}`) : name(`${resource}.${field}`),
+        ]),
+      ),
+    event: () => ({
       title: name('event.title'),
       description: html('event.description'),
       excerpt: html('event.excerpt'),
@@ -37,8 +52,8 @@ export function textsFor(marks: Marks, record: number, { mount, suffix }: Writer
       tickets: [{ name: name('event.tickets'), url: 'https://x.example/', price: 5, currency: 'EUR' }],
       show_map: true,
       show_map_link: true,
-    },
-    venue: {
+    }),
+    venue: () => ({
       venue: name('venue.venue'),
       description: html('venue.description'),
       address: name('venue.address'),
@@ -51,15 +66,15 @@ export function textsFor(marks: Marks, record: number, { mount, suffix }: Writer
       show_map: true,
       geo_lat: 40 + record / 100,
       geo_lng: record / 100,
-    },
-    organizer: {
+    }),
+    organizer: () => ({
       organizer: name('organizer.organizer'),
       description: html('organizer.description'),
       phone: name('organizer.phone'),
       email: name('organizer.email'),
       website: url('organizer.website'),
-    },
-    category: { name: name('category.name'), description: html('category.description') },
-    tag: { name: name('tag.name'), description: html('tag.description') },
+    }),
+    category: () => ({ name: name('category.name'), description: html('category.description') }),
+    tag: () => ({ name: name('tag.name'), description: html('tag.description') }),
   };
 }

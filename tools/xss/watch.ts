@@ -190,10 +190,13 @@ export async function openWatch(browser: Browser, findings: Findings, hits: stri
       }
     },
     open: async (view, url) => {
-      await page.goto(url, { waitUntil: 'domcontentloaded', timeout: 30_000 }).catch((error: Error) => {
+      try {
+        await page.goto(url, { waitUntil: 'domcontentloaded' });
+      } catch (error) {
         // A file that the browser saves instead of showing it.
-        if (!/Download is starting|ERR_ABORTED/.test(error.message)) throw error;
-      });
+        if (/Download is starting|ERR_ABORTED/.test((error as Error).message)) return;
+        throw error;
+      }
       await lookNow(view);
     },
     show: async (view, html) => {
