@@ -105,12 +105,12 @@ export async function openPayload(looking: Looking, record: number): Promise<voi
     await settle(watch);
     await watch.look('console home');
   }
-  const text = encodeURIComponent(marks.text('query.console', record));
+  const text = encodeURIComponent(marks.short('query.console', record));
   await lookAt(looking, 'console search in a list', `/events?q=${text}&tab=all`);
   if (isWanted('console search in a list')) await lookAtDialog(looking, 'console search in a list', 'Views', /Manage/);
   await lookAt(looking, 'console search in a list', `/venues?q=${text}`);
-  await lookAt(looking, 'console unknown page', `/${encodeURIComponent(marks.text('query.console path', record))}`);
-  await lookAtSearch(looking, marks.text('query.find', record).replace(/[\r\n]/g, ' '));
+  await lookAt(looking, 'console unknown page', `/${encodeURIComponent(marks.short('query.console path', record))}`);
+  await lookAtSearch(looking, marks.short('query.find', record).replace(/[\r\n]/g, ' '));
   await lookAtForm(looking, 'console settings', '/settings');
   await lookAt(looking, 'console webhooks', '/webhooks?columns=url,description,filters');
   await lookAtForm(looking, 'console webhook', `/webhooks/${webhook.id}`);

@@ -13,12 +13,12 @@ export interface Marked {
 }
 
 export interface Marks {
-  /** As many as there are payloads. */
+  /** How many have all payloads in their long texts. */
   readonly records: number;
-  /** The payload of a field in a record. */
+  /** The payloads of a field in a record, one behind the other. */
   readonly text: (field: string, record: number) => string;
-  /** The same as HTML that shows it as text. */
-  readonly escaped: (field: string, record: number) => string;
+  /** One payload, for fields that allow few characters. */
+  readonly short: (field: string, record: number) => string;
   /** Behind an address, unless it is one; characters that no URL may have become slashes. */
   readonly url: (field: string, record: number, before?: string) => string;
   /** A field that was refused has no mark then. */
@@ -30,24 +30,28 @@ export interface Marks {
 
 export const marksIn = (text: string): readonly number[] => [...new Set(text.match(everyMark) ?? [])].map(Number);
 
-const escapeMarkup = (text: string): string =>
+/** As HTML that shows the text. */
+export const escapeMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-export function openMarks(payloads: readonly Payload[], canary: string): Marks {
+/** `together`: payloads in a long text. */
+export function openMarks(payloads: readonly Payload[], canary: string, together: number): Marks {
+  const records = Math.ceil(payloads.length / together);
   const fields: string[] = [];
   const refused = new Map<string, number>();
-  const payloadFor = (field: string, record: number) => {
+  const payloadFor = (field: string, record: number, part = 0) => {
     if (!fields.includes(field)) fields.push(field);
     const index = fields.indexOf(field);
     // Fields of one record have payloads of different contexts.
-    const at = (record + index * 37) % payloads.length;
+    const at = (record + index * 37 + part * records) % payloads.length;
     const payload = payloads[at] as Payload;
     return { payload, text: written(payload, base + at * perPayload + index, canary) };
   };
   return {
-    records: payloads.length,
-    text: (field, record) => payloadFor(field, record).text,
-    escaped: (field, record) => escapeMarkup(payloadFor(field, record).text),
+    records,
+    text: (field, record) =>
+      Array.from({ length: together }, (_, part) => payloadFor(field, record, part).text).join(' '),
+    short: (field, record) => payloadFor(field, record).text,
     url: (field, record, before = 'https://x.example/?') => {
       const { payload, text } = payloadFor(field, record);
       return payload.context === 'url' ? text : before + text.replace(/[\s\p{Cc}<>"\\\u2028\u2029]/gu, '/');

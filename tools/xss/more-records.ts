@@ -37,7 +37,7 @@ export async function addSeries(site: Site, marks: Marks): Promise<Records> {
 export async function addUsers(site: Site, marks: Marks, events: readonly Stored[]): Promise<readonly Stored[]> {
   const users: Stored[] = [];
   for (let record = 0; record < marks.records; record++) {
-    const text = (field: string) => marks.text(field, record);
+    const text = (field: string) => marks.short(field, record);
     const { id } = await save(site, marks, {
       ...{ as: 'administrator', request: 'POST /users', fields: 'user', instead: { name: `user ${record}` } },
       body: {
@@ -53,7 +53,7 @@ export async function addUsers(site: Site, marks: Marks, events: readonly Stored
         ...{ as: 'administrator', request: `POST /users/${id}/${path}`, fields: path },
         ...{ body: { label: text(`${path}.label`) }, instead: { label: 'Label' } },
       });
-    const again = `Name ${text('event.title again')}`;
+    const again = `Name ${marks.text('event.title again', record)}`;
     await must(
       site.api('administrator', `PATCH /events/${events[record]?.id}`, {
         title: again,

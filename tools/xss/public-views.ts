@@ -32,7 +32,7 @@ const at = (records: Records, resource: string, record: number): string => recor
 /** The addresses that show this payload, with their views. */
 function addresses({ marks, filled }: Looking, record: number): readonly (readonly [view: string, path: string])[] {
   const { least, administrator, series, submitted } = filled;
-  const sent = (field: string) => encodeURIComponent(marks.text(`query.${field}`, record));
+  const sent = (field: string) => encodeURIComponent(marks.short(`query.${field}`, record));
   const event = at(least, 'events', record);
   const both = (resource: string, view: string) =>
     [least, administrator].map((records) => [view, at(records, resource, record)] as const);

@@ -2,7 +2,7 @@
 // which decodes entities so that names are stored as they are; and once by an administrator.
 import sharp from 'sharp';
 import type { Role } from '../../src/core/actor.js';
-import type { Marks } from './marks.js';
+import { escapeMarkup, type Marks } from './marks.js';
 import { save } from './save.js';
 import { type Answer, type Body, must, type Site } from './site.js';
 import { dayFor, textsFor, type Writer } from './texts.js';
@@ -35,9 +35,13 @@ async function addImage(site: Site, marks: Marks, record: number, { as, mount, s
   const form = new FormData();
   const text = (field: string) => marks.text(`media.${field}${suffix}`, record);
   form.append('title', record % 2 ? `Name ${text('title')}` : '');
-  form.append('alt_text', marks.escaped(`media.alt_text${suffix}`, record));
+  form.append('alt_text', escapeMarkup(text('alt_text')));
   form.append('caption', text('caption'));
-  form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), `${text('file')}.png`);
+  form.append(
+    'file',
+    new Blob([new Uint8Array(bytes)], { type: 'image/png' }),
+    `${marks.short(`media.file${suffix}`, record)}.png`,
+  );
   return (await must(site.api(as('media'), 'POST /media', form, mount))).id;
 }
 

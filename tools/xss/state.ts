@@ -16,18 +16,18 @@ export const prepareSettings = (site: Site): Promise<unknown> =>
   );
 
 export async function setState(site: Site, marks: Marks, record: number, webhook: Stored): Promise<void> {
-  const text = (field: string) => marks.text(field, record);
+  const text = (field: string) => marks.short(field, record);
   await save(site, marks, {
     ...{ as: 'administrator', request: 'PATCH /settings', fields: 'settings' },
     body: {
       name: `N ${text('settings.name')}`,
       tagline: text('settings.tagline'),
-      footer_text: text('settings.footer_text'),
+      footer_text: marks.text('settings.footer_text', record),
       footer_links: [
         { label: `N ${text('settings.footer_links')}`, url: marks.url('settings.footer_links url', record) },
       ],
-      submission_intro: text('settings.submission_intro'),
-      submission_thanks: text('settings.submission_thanks'),
+      submission_intro: marks.text('settings.submission_intro', record),
+      submission_thanks: marks.text('settings.submission_thanks', record),
       map_attribution: `${text('settings.map_attribution')} ${marks.url('settings.map_attribution url', record)}`,
       map_link: marks.url('settings.map_link', record, 'https://x.example/{query}?'),
       mail_name: text('settings.mail_name'),

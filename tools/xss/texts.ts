@@ -1,6 +1,6 @@
 // The texts of a record: a payload in every field.
 import type { Role } from '../../src/core/actor.js';
-import type { Marks } from './marks.js';
+import { escapeMarkup, type Marks } from './marks.js';
 import type { Mount } from './site.js';
 
 export interface Writer {
@@ -24,19 +24,20 @@ const translatedFields: Readonly<Record<string, readonly string[]>> = {
 
 /** The texts of each resource. A name of the native API keeps something when its tags are removed. */
 export function textsFor(marks: Marks, record: number, { mount, suffix }: Writer) {
-  const name = (field: string) =>
-    mount === 'dropin' ? marks.escaped(field + suffix, record) : `Name ${record} ${marks.text(field + suffix, record)}`;
-  const html = (field: string) =>
-    mount === 'dropin'
-      ? marks.text(field + suffix, record)
-      : `<p>${marks.escaped(field + suffix, record)}</p>${marks.text(`${field}${suffix} raw`, record)}`;
+  const named = (text: string) => (mount === 'dropin' ? escapeMarkup(text) : `Name ${record} ${text}`);
+  const name = (field: string) => named(marks.text(field + suffix, record));
+  const shortName = (field: string) => named(marks.short(field + suffix, record));
+  const html = (field: string) => {
+    const text = marks.text(field + suffix, record);
+    return mount === 'dropin' ? text : `<p>${escapeMarkup(text)}</p>${marks.text(`${field}${suffix} raw`, record)}`;
+  };
   const url = (field: string) => marks.url(field + suffix, record);
   return {
     translated: (resource: string) =>
       Object.fromEntries(
         (translatedFields[resource] ?? []).map((field) => [
           field,
-          /description|excerpt/.test(field) ? html(`${resource}.${field}`) : name(`${resource}.${field}`),
+          (/description|excerpt/.test(field) ? html : field === 'name' ? shortName : name)(`${resource}.${field}`),
         ]),
       ),
     event: () => ({
@@ -49,7 +50,7 @@ export function textsFor(marks: Marks, record: number, { mount, suffix }: Writer
       event_status_note: name('event.event_status_note'),
       event_status: 'rescheduled',
       attendance: 'mixed',
-      tickets: [{ name: name('event.tickets'), url: 'https://x.example/', price: 5, currency: 'EUR' }],
+      tickets: [{ name: shortName('event.tickets'), url: 'https://x.example/', price: 5, currency: 'EUR' }],
       show_map: true,
       show_map_link: true,
     }),
@@ -74,7 +75,7 @@ export function textsFor(marks: Marks, record: number, { mount, suffix }: Writer
       email: name('organizer.email'),
       website: url('organizer.website'),
     }),
-    category: () => ({ name: name('category.name'), description: html('category.description') }),
-    tag: () => ({ name: name('tag.name'), description: html('tag.description') }),
+    category: () => ({ name: shortName('category.name'), description: html('category.description') }),
+    tag: () => ({ name: shortName('tag.name'), description: html('tag.description') }),
   };
 }

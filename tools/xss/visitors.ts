@@ -17,17 +17,17 @@ export interface Submitted {
 const address = (record: number): string => `10.0.${record >> 8}.${record % 256}`;
 
 const formFor = (marks: Marks, record: number): Record<string, string> => {
-  const text = (field: string) => marks.text(`submission.${field}`, record);
+  const text = (field: string) => marks.short(`submission.${field}`, record);
   return {
     title: `Name ${text('title')}`,
-    description: text('description'),
+    description: marks.text('submission.description', record),
     venue: `Name ${text('venue')}`,
     organizer: `Name ${text('organizer')}`,
     website: marks.url('submission.website', record),
     picture_alt: text('picture_alt'),
     name: text('name'),
     email: `sender${record}@x.example`,
-    message: text('message'),
+    message: marks.text('submission.message', record),
     start_date: dayFor(record),
     start_time: '16:00',
     end_time: '17:00',
@@ -37,7 +37,7 @@ const formFor = (marks: Marks, record: number): Record<string, string> => {
 /** A form that is shown again, because its email address is missing; the texts are still in it. */
 export const faultyForm = (marks: Marks, record: number): Record<string, string> => ({
   ...formFor(marks, record),
-  email: marks.text('submission.email', record),
+  email: marks.short('submission.email', record),
 });
 
 /** Instead of texts that are refused. */
@@ -102,7 +102,7 @@ const cell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** A CSV file with a title, a text, an unknown column and a date that cannot be read. */
 export function csvFile(marks: Marks, record: number): { readonly name: string; readonly content: string } {
-  const text = (field: string) => marks.text(`import.${field}`, record);
+  const text = (field: string) => marks.short(`import.${field}`, record);
   const row = (...cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`;
   return {
     name: `${text('file')}.csv`,
@@ -112,7 +112,7 @@ export function csvFile(marks: Marks, record: number): { readonly name: string; 
         `Name ${text('title')}`,
         `${dayFor(record)} 18:00`,
         `${dayFor(record)} 19:00`,
-        text('description'),
+        marks.text('import.description', record),
         `Name ${text('venue')}`,
         `Name ${text('category')}`,
         text('cell'),
@@ -165,7 +165,7 @@ export async function subscribe(site: Site, marks: Marks): Promise<readonly Stor
     const made = await save(site, marks, {
       ...{ as: 'editor', request: 'POST /subscriptions', fields: 'subscription' },
       body: {
-        name: `Name ${marks.text('subscription.name', record)}`,
+        name: `Name ${marks.short('subscription.name', record)}`,
         url: marks.url('subscription.url', record, `${site.other.url}/calendar.ics?`),
         paused: true,
       },
