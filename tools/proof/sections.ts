@@ -53,8 +53,14 @@ export const sections: readonly Section[] = [
     title: 'Scripts in texts',
     promise:
       'Texts that would run as a script in some context (text, attribute, URL, script, style, XML) are stored in every text field and looked at in Chromium through every page, feed, mail and console view. Nothing runs.',
-    found: [],
-    seeded: [],
+    found: [
+      'Descriptions of RSS items were plain text, which readers show as HTML: the name of a venue or a summary with markup would have been markup there. They are escaped now.',
+    ],
+    seeded: [
+      'The title of an event page without escaping: noticed, with the context and field of each text.',
+      'Names in the lists of the console as HTML: noticed.',
+      'The value of the search field without quotes: noticed.',
+    ],
   },
   {
     name: 'soak',

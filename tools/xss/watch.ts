@@ -56,7 +56,8 @@ export function openFindings(marks: Marks): Findings {
       const [mark] = marksIn(what);
       const marked = mark === undefined ? undefined : marks.find(mark);
       // The same fault on many pages is shown once for each field and context.
-      const key = marked ? `${view} ${marked.field} ${marked.context}` : `${view} ${what}`;
+      const kind = /^[a-z ]*/.exec(what)?.[0];
+      const key = marked ? `${view} ${kind} ${marked.field} ${marked.context}` : `${view} ${what}`;
       if (known.has(key)) return;
       known.add(key);
       faults.push({ view, what, marked });
@@ -197,6 +198,8 @@ export async function openWatch(browser: Browser, findings: Findings, hits: stri
         if (/Download is starting|ERR_ABORTED/.test((error as Error).message)) return;
         throw error;
       }
+      // Messages of the page arrive after its events.
+      await page.evaluate('new Promise((done) => setTimeout(done))').catch(() => undefined);
       await lookNow(view);
     },
     show: async (view, html) => {
