@@ -8,7 +8,11 @@ import type { Place } from './engines.js';
 /** Table name to its number of rows and a digest of all cells with their column names. */
 export type Checksums = Readonly<Record<string, string>>;
 
-type Rows = readonly Readonly<Record<string, unknown>>[];
+export type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** Which tables are read, by name. */
+type Included = (name: string) => boolean;
+const all: Included = () => true;
 
 /** Columns by name and rows by content, since neither order is the same on both engines. */
 function digest(rows: Rows): string {
@@ -27,34 +31,46 @@ function digest(rows: Rows): string {
 const fileTables = `select m.name from sqlite_master m join pragma_table_list t on t.name = m.name
   where t.schema = 'main' and t.type = 'table' order by m.name`;
 
-export function checksumsOfFile(file: string): Checksums {
+type Table = readonly [name: string, rows: Rows];
+
+function* tablesOfFile(file: string, isIncluded: Included): Generator<Table> {
   const database = new Database(file, { readonly: true });
   try {
     const names = database.prepare(fileTables).pluck(true).all().map(String);
-    return Object.fromEntries(
-      names.map((name) => [name, digest(database.prepare(`select * from ${name}`).all() as Rows)]),
-    );
+    for (const name of names.filter(isIncluded))
+      yield [name, database.prepare(`select * from ${name}`).all() as Rows] as const;
   } finally {
     database.close();
   }
 }
 
-async function checksumsOfServer(url: string): Promise<Checksums> {
+async function* tablesOfServer(url: string, isIncluded: Included): AsyncGenerator<Table> {
   const client = new pg.Client(url);
   await client.connect();
   try {
     const found = await client.query(`select table_name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`);
-    const sums: Record<string, string> = {};
     for (const { table_name: name } of found.rows)
-      sums[name] = digest((await client.query(`select * from ${name}`)).rows);
-    return sums;
+      if (isIncluded(name)) yield [name, (await client.query(`select * from ${name}`)).rows] as const;
   } finally {
     await client.end();
   }
 }
 
-export const checksumsOf = async ({ settings }: Pick<Place, 'settings'>): Promise<Checksums> => {
+export const checksumsOfFile = (file: string): Checksums =>
+  Object.fromEntries([...tablesOfFile(file, all)].map(([name, rows]) => [name, digest(rows)]));
+
+/** Each table with its rows, one after the other. */
+export const tablesOf = (
+  { settings }: Pick<Place, 'settings'>,
+  isIncluded: Included = all,
+): AsyncGenerator<Table> | Generator<Table> => {
   const { ALMANAC_DATABASE_URL: url, ALMANAC_DATA: data = '' } = settings;
-  return url ? checksumsOfServer(url) : checksumsOfFile(join(data, 'almanac.db'));
+  return url ? tablesOfServer(url, isIncluded) : tablesOfFile(join(data, 'almanac.db'), isIncluded);
 };
+
+export async function checksumsOf(place: Pick<Place, 'settings'>, isIncluded: Included = all): Promise<Checksums> {
+  const sums: Record<string, string> = {};
+  for await (const [name, rows] of tablesOf(place, isIncluded)) sums[name] = digest(rows);
+  return sums;
+}

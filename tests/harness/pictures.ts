@@ -36,7 +36,7 @@ interface Sending {
 
 /** Sends a file as the body itself. */
 export const upload = (
-  world: World,
+  world: Pick<World, 'ask'>,
   raw: Buffer,
   { as = 'author', on = 'native', type = 'image/png', name = 'fair.png', query = '' }: Sending = {},
 ): Promise<Reply> =>
@@ -47,7 +47,7 @@ export const upload = (
     headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
   });
 
-export async function stored(world: World, bytes?: Buffer, sending?: Sending) {
+export async function stored(world: Pick<World, 'ask'>, bytes?: Buffer, sending?: Sending) {
   const reply = await upload(world, bytes ?? (await png(400, 300)), sending);
   expect(reply.statusCode, reply.text).toBe(201);
   return reply.body;

@@ -38,13 +38,13 @@ export const prove = (token: string): string => firstNumber((proof) => isProof(t
 
 export const wrongProof = (token: string): string => firstNumber((proof) => !isProof(token, proof));
 
-export const openForm = (world: World, ask: Ask = {}): Promise<Reply> => world.ask('GET //submit/', ask);
+export const openForm = (world: Pick<World, 'ask'>, ask: Ask = {}): Promise<Reply> => world.ask('GET //submit/', ask);
 
-export const sendForm = (world: World, form: FilledForm, ask: Ask = {}): Promise<Reply> =>
+export const sendForm = (world: Pick<World, 'ask'>, form: FilledForm, ask: Ask = {}): Promise<Reply> =>
   world.ask('POST //submit/', { ...ask, raw: new URLSearchParams(form).toString() });
 
 /** A token that was issued long enough ago to be sent without the proof of work, which takes CPU time. */
-export async function earlierToken(world: World, ask: Ask = {}): Promise<string> {
+export async function earlierToken(world: Pick<World, 'ask' | 'clock'>, ask: Ask = {}): Promise<string> {
   const { now } = world.clock;
   world.clock.now = plusSeconds(now, -minAgeSeconds);
   const token = tokenIn(await openForm(world, ask));
@@ -53,7 +53,11 @@ export async function earlierToken(world: World, ask: Ask = {}): Promise<string>
 }
 
 /** Opens the form and sends it some seconds later. */
-export const submitForm = async (world: World, changes: FilledForm = {}, ask: Ask = {}): Promise<Reply> =>
+export const submitForm = async (
+  world: Pick<World, 'ask' | 'clock'>,
+  changes: FilledForm = {},
+  ask: Ask = {},
+): Promise<Reply> =>
   sendForm(world, { ...filledForm, ...changes, token: await earlierToken(world, ask) }, ask);
 
 /** The same with a picture. */

@@ -174,7 +174,7 @@ const persistent =
     }
   };
 
-function builders(ask: Asking) {
+export function builders(ask: Asking) {
   const askAgain = persistent(ask);
   const get: World['get'] = async (path, given) => {
     const reply = await askAgain(`GET ${path}`, given);

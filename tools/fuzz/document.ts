@@ -10,7 +10,13 @@ export interface Operation {
   readonly method: string;
   readonly path: string;
   readonly parameters: readonly Json[];
-  readonly body?: { readonly type: string; readonly schema: Json; readonly example: unknown };
+  readonly body?: {
+    readonly type: string;
+    readonly schema: Json;
+    readonly example: unknown;
+    /** All media types that the operation takes. */
+    readonly types: readonly string[];
+  };
   readonly responses: Readonly<Record<string, Json>>;
 }
 
@@ -47,14 +53,22 @@ export function readDocument(document: Json, prefix: string): ApiDocument {
 
 function operationOf(path: string, method: string, given: Json, item: Json, follow: (value: Json) => Json): Operation {
   const parameters = [...(item.parameters ?? []), ...(given.parameters ?? [])].map(follow);
-  const [body] = Object.entries<Json>(follow(given.requestBody)?.content ?? {});
+  const contents = Object.entries<Json>(follow(given.requestBody)?.content ?? {});
+  const [body] = contents;
   const [named] = Object.values<Json>(body?.[1].examples ?? {});
   return {
     name: given.operationId,
     method: method.toUpperCase(),
     path,
     parameters,
-    ...(body && { body: { type: body[0], schema: body[1].schema, example: body[1].example ?? follow(named)?.value } }),
+    ...(body && {
+      body: {
+        type: body[0],
+        schema: body[1].schema,
+        example: body[1].example ?? follow(named)?.value,
+        types: contents.map(([type]) => type),
+      },
+    }),
     responses: Object.fromEntries(Object.entries(given.responses).map(([status, value]) => [status, follow(value)])),
   };
 }

@@ -98,7 +98,12 @@ const statuses = {
 
 type Status = keyof typeof statuses;
 
-export async function markCalendar(world: World, markers: Markers): Promise<MarkedCalendar> {
+type MarkedWorld = Pick<
+  World,
+  'address' | 'ask' | 'clock' | 'event' | 'get' | 'organizer' | 'people' | 'send' | 'store' | 'venue'
+>;
+
+export async function markCalendar(world: MarkedWorld, markers: Markers): Promise<MarkedCalendar> {
   const hidden: Hidden[] = [];
   const of = (kind: Kind) => marks(markers, kind);
   const resources = { events: 'event', venues: 'venue', organizers: 'organizer' } as const;
@@ -262,7 +267,7 @@ export async function markCalendar(world: World, markers: Markers): Promise<Mark
   };
 }
 
-async function markAccounts(world: World, mark: (field: string) => string): Promise<void> {
+async function markAccounts(world: MarkedWorld, mark: (field: string) => string): Promise<void> {
   const { id } = world.people.editor;
   await world.send(`PATCH /users/${id}`, { email: `${mark('email')}@site.example` });
   await world.send(`POST /users/${id}/application-passwords`, { label: mark('application password') });
