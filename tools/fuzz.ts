@@ -51,15 +51,15 @@ const site = await openSite(engine);
 const hidden = await hideRecords(site);
 console.log(`${site.routes.length} routes, ${hidden.count} marked texts, ready after ${secondsSince(begun)} s`);
 
+const seen = openSeenIds();
 const documents = await Promise.all(
   ['/cal/events/v1', '/wp-json/tribe/events/v1'].map(async (prefix) => {
     const { text } = await site.send({ method: 'GET', url: `${prefix}/doc`, headers: {} });
-    return readDocument(JSON.parse(text), prefix);
+    return readDocument(JSON.parse(text), prefix, seen.valueOf);
   }),
 );
 const [native] = documents;
 if (!native) throw new Error('there is no document');
-const seen = openSeenIds();
 const forms = openForms(hidden, site);
 
 /** Shares of all requests. */

@@ -1,6 +1,7 @@
 // The OpenAPI document as a list of operations, with references followed.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { Random } from '../../bench/calendar/random.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document as data
 export type Json = any;
@@ -25,11 +26,13 @@ export interface ApiDocument {
   readonly operations: readonly Operation[];
   readonly follow: (value: Json) => Json;
   readonly validatorFor: (schema: Json) => ValidateFunction;
+  /** Now and then the ID of a record that exists, for fields that refer to one. */
+  readonly knownValue: (name: string, random: Random) => unknown;
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
 
-export function readDocument(document: Json, prefix: string): ApiDocument {
+export function readDocument(document: Json, prefix: string, knownValue: ApiDocument['knownValue']): ApiDocument {
   const follow = (value: Json): Json => {
     if (typeof value?.$ref !== 'string') return value;
     const names = value.$ref.slice(2).split('/') as readonly string[];
@@ -48,7 +51,7 @@ export function readDocument(document: Json, prefix: string): ApiDocument {
     compiled.set(text, validate);
     return validate;
   };
-  return { prefix, operations, follow, validatorFor };
+  return { prefix, operations, follow, validatorFor, knownValue };
 }
 
 function operationOf(path: string, method: string, given: Json, item: Json, follow: (value: Json) => Json): Operation {

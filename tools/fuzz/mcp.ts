@@ -21,7 +21,10 @@ const ajv = new Ajv2020({ allowUnionTypes: true });
 const validators = new Map(tools.map(({ name, described }) => [name, ajv.compile(described.outputSchema)]));
 
 /** The schemas of tools have no references. */
-const withoutReferences = { follow: (value: Json) => value } as ApiDocument;
+const withoutReferences: Pick<ApiDocument, 'follow' | 'knownValue'> = {
+  follow: (value) => value,
+  knownValue: () => undefined,
+};
 
 const methods = [
   ...['initialize', 'ping', 'server/discover', 'tools/list', 'resources/list', 'resources/templates/list'],

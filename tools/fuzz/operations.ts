@@ -14,10 +14,23 @@ const left = new Set(['setUp', 'loadDemo']);
 /** IDs that were seen, by the first part of the path. */
 export interface SeenIds {
   readonly of: (resource: string) => readonly number[];
+  /** For a field that refers to a record, half the time. */
+  readonly valueOf: (name: string, random: Random) => number | undefined;
   readonly note: (resource: string, body: Json) => void;
 }
 
 const maxSeen = 200;
+
+/** Fields that refer to a record, with the resource of it. */
+const referred: Readonly<Record<string, string>> = {
+  venue: 'venues',
+  organizer: 'organizers',
+  categories: 'categories',
+  tags: 'tags',
+  image: 'media',
+  include: 'events',
+  record: 'events',
+};
 
 export function openSeenIds(): SeenIds {
   const seen = new Map<string, readonly number[]>();
@@ -30,6 +43,10 @@ export function openSeenIds(): SeenIds {
     !String(name).startsWith('fuzz-');
   return {
     of,
+    valueOf: (name, random) => {
+      const resource = Object.hasOwn(referred, name) ? (referred[name] ?? '') : '';
+      return resource !== '' && random.happens(0.5) ? random.pick(of(resource)) : undefined;
+    },
     note: (resource, body) => {
       const found = [body, ...(Array.isArray(body?.[resource]) ? body[resource] : [])].filter((one) => one?.id);
       seen.set(resource, [...of(resource), ...found.filter(isUsed).map(({ id }) => id)].slice(-maxSeen));
@@ -75,7 +92,7 @@ function madeRequest(
     if (where === place && name === hit) return asText(oddValue(random));
     if (place === 'path' && idNames.test(name) && known.length > 0 && random.happens(0.9))
       return String(random.pick(known));
-    return asText(valueFor(schema, document, random));
+    return asText(document.knownValue(name, random) ?? valueFor(schema, document, random));
   };
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => {
     const given = parameters.find((one) => one.in === 'path' && one.name === name);

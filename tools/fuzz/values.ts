@@ -2,6 +2,8 @@
 import type { Random } from '../../bench/calendar/random.js';
 import type { ApiDocument, Json } from './document.js';
 
+type Described = Pick<ApiDocument, 'follow' | 'knownValue'>;
+
 const texts = [
   'Fair',
   'Harvest fair',
@@ -15,7 +17,7 @@ const texts = [
 ];
 
 /** A value that the schema accepts, as far as it says. */
-export function valueFor(schema: Json, document: ApiDocument, random: Random, depth = 0): unknown {
+export function valueFor(schema: Json, document: Described, random: Random, depth = 0): unknown {
   const { follow } = document;
   const read = follow(schema) ?? {};
   const choices = read.enum ?? read.examples ?? (read.const !== undefined ? [read.const] : undefined);
@@ -44,12 +46,17 @@ export function valueFor(schema: Json, document: ApiDocument, random: Random, de
   }
 }
 
-function objectFor({ properties = {}, required = [] }: Json, document: ApiDocument, random: Random, depth: number) {
+function objectFor({ properties = {}, required = [] }: Json, document: Described, random: Random, depth: number) {
   if (depth > 4) return {};
   const names = Object.keys(properties);
   const share = names.length > 8 ? 0.15 : 0.5;
   const chosen = names.filter((name) => required.includes(name) || random.happens(share));
-  return Object.fromEntries(chosen.map((name) => [name, valueFor(properties[name], document, random, depth + 1)]));
+  return Object.fromEntries(
+    chosen.map((name) => [
+      name,
+      document.knownValue(name, random) ?? valueFor(properties[name], document, random, depth + 1),
+    ]),
+  );
 }
 
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : [nested(depth - 1)]);
