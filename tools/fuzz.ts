@@ -55,7 +55,7 @@ const seen = openSeenIds();
 const documents = await Promise.all(
   ['/cal/events/v1', '/wp-json/tribe/events/v1'].map(async (prefix) => {
     const { text } = await site.send({ method: 'GET', url: `${prefix}/doc`, headers: {} });
-    return readDocument(JSON.parse(text), prefix, seen.valueOf);
+    return readDocument(JSON.parse(text), prefix, seen.idFor);
   }),
 );
 const [native] = documents;

@@ -15,7 +15,7 @@ const left = new Set(['setUp', 'loadDemo']);
 export interface SeenIds {
   readonly of: (resource: string) => readonly number[];
   /** For a field that refers to a record, half the time. */
-  readonly valueOf: (name: string, random: Random) => number | undefined;
+  readonly idFor: (name: string, random: Random) => number | undefined;
   readonly note: (resource: string, body: Json) => void;
 }
 
@@ -43,7 +43,7 @@ export function openSeenIds(): SeenIds {
     !String(name).startsWith('fuzz-');
   return {
     of,
-    valueOf: (name, random) => {
+    idFor: (name, random) => {
       const resource = Object.hasOwn(referred, name) ? (referred[name] ?? '') : '';
       return resource !== '' && random.happens(0.5) ? random.pick(of(resource)) : undefined;
     },
