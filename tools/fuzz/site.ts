@@ -38,8 +38,8 @@ export interface Site {
   readonly checkUsers: () => Promise<void>;
   /** The next IDs of all kinds of records. */
   readonly setIds: (last: number) => Promise<void>;
-  /** A digest of all that requests can change. */
-  readonly state: () => Promise<string>;
+  /** A digest of each table that requests can change. */
+  readonly state: () => Promise<ReadonlyMap<string, string>>;
   /** Errors that `doctor` finds, after the service was stopped. */
   readonly diagnose: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
@@ -165,7 +165,7 @@ export const isVolatile = (table: string): boolean =>
 /** Rows of these say when they were last used. */
 const usedTables = ['application_passwords', 'sessions', 'feed_keys'];
 
-async function stateOf(settings: Site['settings']): Promise<string> {
+async function stateOf(settings: Site['settings']): Promise<ReadonlyMap<string, string>> {
   const sums = Object.entries(await checksumsOf({ settings }, (name) => !isVolatile(name)));
-  return JSON.stringify(sums.map(([name, sum]) => [name, usedTables.includes(name) ? sum.split(' ')[0] : sum]));
+  return new Map(sums.map(([name, sum]) => [name, usedTables.includes(name) ? (sum.split(' ')[0] ?? '') : sum]));
 }
