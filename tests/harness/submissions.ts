@@ -57,8 +57,7 @@ export const submitForm = async (
   world: Pick<World, 'ask' | 'clock'>,
   changes: FilledForm = {},
   ask: Ask = {},
-): Promise<Reply> =>
-  sendForm(world, { ...filledForm, ...changes, token: await earlierToken(world, ask) }, ask);
+): Promise<Reply> => sendForm(world, { ...filledForm, ...changes, token: await earlierToken(world, ask) }, ask);
 
 /** The same with a picture. */
 export const submitPicture = async (world: World, picture: File, changes: FilledForm = {}): Promise<Reply> => {

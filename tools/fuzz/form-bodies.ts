@@ -31,12 +31,10 @@ export interface FormFile {
 const boundary = 'fuzz-boundary';
 
 /** Now and then without its end, or with another boundary than the header names. */
-export function multipartBody(
-  value: object,
-  random: Random,
-): { readonly type: string; readonly text: string } {
+export function multipartBody(value: object, random: Random): { readonly type: string; readonly text: string } {
   const parts = fieldsOf(value).map(
-    ([name, text]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name.replaceAll('"', '%22')}"\r\n\r\n${text}\r\n`,
+    ([name, text]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${name.replaceAll('"', '%22')}"\r\n\r\n${text}\r\n`,
   );
   const end = random.happens(0.97) ? `--${boundary}--\r\n` : '';
   const named = random.happens(0.97) ? boundary : random.pick(['', 'other', 'x'.repeat(300)]);

@@ -31,7 +31,9 @@ export function openForms({ calendar }: Hidden, site: Site): Forms {
     const token = random.happens(0.9) ? (random.pick(tokens) ?? '') : asText(oddValue(random));
     const slug = random.pick(slugs);
     const password = random.pick(['', 'wrong', asText(oddValue(random))]);
-    switch (random.pick(['submit', 'submit', 'submit', 'submit', 'confirm', 'password', 'password', 'sign-in'] as const)) {
+    switch (
+      random.pick(['submit', 'submit', 'submit', 'submit', 'confirm', 'password', 'password', 'sign-in'] as const)
+    ) {
       case 'submit':
         return { name: 'submission', url: '/submit/', fields: { ...filledForm, all_day: '', category: '1', token } };
       case 'confirm':
@@ -59,7 +61,11 @@ export function openForms({ calendar }: Hidden, site: Site): Forms {
       const { name, url, fields } = madeForm(random);
       const sent: Sent = { method: 'POST', url, ...encodedForm(withOddField(fields, random), url, random) };
       const [oddName, odd] = oddHeader(random);
-      const headers = { ...sent.headers, ...browserOf(site, caller, random), ...(random.happens(0.1) && { [oddName]: odd }) };
+      const headers = {
+        ...sent.headers,
+        ...browserOf(site, caller, random),
+        ...(random.happens(0.1) && { [oddName]: odd }),
+      };
       return { name: `form: ${name}`, sent: { ...sent, headers }, faultsOf: statusFaults };
     },
   };

@@ -27,7 +27,9 @@ export function openClient(address: string): Send {
   const agent = new Agent({ keepAlive: true });
   const attempt = ({ method, url, headers, body }: Sent, isFirst: boolean): Promise<Got> =>
     new Promise((resolve, reject) => {
-      const options = { hostname, port, path: url, method, headers, timeout: timeoutMs };
+      // Node.js sends the body of a DELETE without its length.
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+      const options = { hostname, port, path: url, method, headers: { ...headers, ...length }, timeout: timeoutMs };
       const sending = sendHttp({ ...options, agent: isFirst ? agent : false }, (response) => {
         readAll(response).then(resolve, reject);
       });

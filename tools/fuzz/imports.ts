@@ -31,7 +31,15 @@ const ical = [
 ].join('\r\n');
 
 const records = [
-  { resource: 'venue', source: 'fuzz', external_id: 'v1', venue: 'Town Barn', city: 'Bern', geo_lat: 46.9, geo_lng: 7.4 },
+  {
+    resource: 'venue',
+    source: 'fuzz',
+    external_id: 'v1',
+    venue: 'Town Barn',
+    city: 'Bern',
+    geo_lat: 46.9,
+    geo_lng: 7.4,
+  },
   { resource: 'organizer', source: 'fuzz', external_id: 'o1', organizer: 'Guild', email: 'guild@fair.example' },
   { resource: 'category', source: 'fuzz', external_id: 'c1', name: 'Music' },
   { resource: 'event', source: 'fuzz', external_id: 'e1', title: 'Fair', start_date: '2027-07-01 10:00:00' },
@@ -65,7 +73,12 @@ export async function importCases(document: ApiDocument, seen: SeenIds, site: Si
       operationCase(
         document,
         operation,
-        { method: 'POST', url: `${document.prefix}${operation.path}${query}`, headers: { 'content-type': type, ...headers }, body },
+        {
+          method: 'POST',
+          url: `${document.prefix}${operation.path}${query}`,
+          headers: { 'content-type': type, ...headers },
+          body,
+        },
         seen,
       );
     const kind = random.pick(['csv', 'csv', 'ics', 'ics', 'ndjson', 'ndjson', 'png'] as const);

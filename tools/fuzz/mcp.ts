@@ -46,7 +46,9 @@ export function mcpCases(seen: SeenIds, { calendar }: Hidden, site: Site): MakeC
     if (share < 0.2)
       return {
         method: 'resources/read',
-        params: { uri: random.pick(['almanac://guide', `almanac://events/${readId()}`, `almanac://events/${readId()}.ics`]) },
+        params: {
+          uri: random.pick(['almanac://guide', `almanac://events/${readId()}`, `almanac://events/${readId()}.ics`]),
+        },
       };
     if (share < 0.23) return { method: 'prompts/get', params: { name: 'plan', arguments: { from: '2027-05-03' } } };
     const { name, write, described } = random.pick(tools);
@@ -88,7 +90,7 @@ export function mcpCases(seen: SeenIds, { calendar }: Hidden, site: Site): MakeC
 /** `tool`: the one that was called, if that is certain. */
 function bodyFaults({ status, type, text }: Got, tool: unknown): readonly string[] {
   if (text === '' && [202, 204].includes(status)) return [];
-  if (status === 431 || status === 400 && !type.includes('json')) return [];
+  if (status === 431 || (status === 400 && !type.includes('json'))) return [];
   if (!type.includes('application/json')) return [`the status ${status} with the type ${type}`];
   const body: Json = JSON.parse(text);
   const { result, error } = body;

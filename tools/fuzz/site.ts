@@ -138,8 +138,7 @@ async function openCallers(store: Store, send: Send): Promise<Pick<Site, 'signed
     sessions = Object.fromEntries(await Promise.all(roles.map(signIn)));
   };
   await renew();
-  const signed = (caller: Caller): Headers =>
-    caller === 'anonymous' ? {} : { authorization: basic(people[caller]) };
+  const signed = (caller: Caller): Headers => (caller === 'anonymous' ? {} : { authorization: basic(people[caller]) });
   const isSame = async (role: Role, headers: Headers | undefined): Promise<boolean> => {
     const { status, text } = await send({ method: 'GET', url: '/cal/events/v1/session', headers: { ...headers } });
     return status === 200 && JSON.parse(text).role === role;

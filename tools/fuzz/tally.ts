@@ -35,7 +35,9 @@ export function openTally(): Tally {
       if (raise(faults, kind) > maxShown) return;
       const { authorization: _, cookie: __, ...shown } = headers;
       const sent = `${JSON.stringify(shown).slice(0, 300)}\n  body ${String(body ?? 'none').slice(0, 400)}`;
-      console.log(`request ${number}: ${kind}\n  ${method} ${url.slice(0, 300)}\n  ${sent}\n  got ${got.slice(0, 400)}`);
+      console.log(
+        `request ${number}: ${kind}\n  ${method} ${url.slice(0, 300)}\n  ${sent}\n  got ${got.slice(0, 400)}`,
+      );
     },
     faults: () => [...faults.values()].reduce((sum, count) => sum + count, 0),
     print: () => {

@@ -15,7 +15,8 @@ const onLines =
     return lines.join(text.includes('\r\n') ? '\r\n' : '\n');
   };
 
-const at = (items: { readonly length: number }, random: Random): number => random.integer(0, Math.max(0, items.length - 1));
+const at = (items: { readonly length: number }, random: Random): number =>
+  random.integer(0, Math.max(0, items.length - 1));
 
 const dates = [
   ...['00000000', '99999999', '20270230T250000', '2027-02-30', '0001-01-01', '9999-12-31T23:59:59Z', '20271031T023000'],
@@ -59,7 +60,7 @@ const changes: readonly Change[] = [
   (text, random) => text.replace(/"/g, () => random.pick(['', '"', '""'])),
   (text, random) => `${text}${random.pick(['', '\n', '"'])}${text}`,
   (text, random) => `${random.pick(['\ufeff', '\u0000', '\n\n\n', 'sep=;\n', '<html>', '{"a":'])}${text}`,
-  (text, random) => text.replaceAll(lineBreak, () => random.pick(['\n', '\r', '\r\n', '\u2028'])),
+  (text, random) => text.replaceAll(/\r\n|\n|\r/g, () => random.pick(['\n', '\r', '\r\n', '\u2028'])),
   (text, random) => text.replace(lineBreak, (found) => `${found}${'BEGIN:VEVENT\r\n'.repeat(random.pick([1, 500]))}`),
   (text, random) => text.replace(/\{/, () => '{"x":'.repeat(random.pick([1, 50, 5_000]))),
   (text, random) => text.replace(/[A-Za-z]{4,}/, () => asText(oddValue(random))),
@@ -85,7 +86,8 @@ export function mutatedText(text: string, random: Random): Buffer {
 /** Some bytes replaced, the end cut, or a piece moved. */
 export function mutatedBytes(bytes: Buffer, random: Random): Buffer {
   const copy = Buffer.from(bytes);
-  for (let done = random.integer(0, 8); done > 0 && copy.length > 0; done--) copy[at(copy, random)] = random.integer(0, 255);
+  for (let done = random.integer(0, 8); done > 0 && copy.length > 0; done--)
+    copy[at(copy, random)] = random.integer(0, 255);
   const cut = at(copy, random);
   const kept = random.happens(0.7) ? copy : copy.subarray(0, cut);
   return random.happens(0.9) ? kept : Buffer.concat([kept.subarray(cut), kept]);

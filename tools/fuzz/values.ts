@@ -115,8 +115,7 @@ const odd: readonly (() => unknown)[] = [
 
 export const oddValue = (random: Random): unknown => random.pick(odd)();
 
-export const asText = (value: unknown): string =>
-  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /** A lone surrogate has no encoding in a URL. */
 export const encoded = (text: string): string => encodeURIComponent(text.slice(0, 3_000).toWellFormed());
