@@ -72,8 +72,8 @@ const forms = openForms(hidden, site);
 /** Shares of all requests. */
 const sources: readonly (readonly [name: string, share: number, make: MakeCase])[] = [
   ['operations', 0.6, operationCases(documents, seen, site)],
-  ['pages and feeds', 0.2, readCases(hidden, site)],
-  ['imports and uploads', 0.06, await importCases(native, seen, site)],
+  ['pages and feeds', 0.21, readCases(hidden, site)],
+  ['imports and uploads', 0.05, await importCases(native, seen, site)],
   ['MCP', 0.07, mcpCases(seen, hidden, site)],
   ['forms', 0.07, forms.make],
 ];
@@ -83,7 +83,7 @@ const tally = openTally();
 
 /** The state is compared around one of so many changes. */
 const comparedWrites = 20;
-const maxInFlight = 6;
+const maxInFlight = 10;
 const madePublic = 'made public';
 const renewEvery = 1_000;
 

@@ -8,6 +8,7 @@ import { addUser, changePassword } from '../../src/auth/accounts.js';
 import { readConfig } from '../../src/config.js';
 import { operator, type Role, roles } from '../../src/core/actor.js';
 import type { Store } from '../../src/core/store.js';
+import { lowCostVariable } from '../../src/core/work-factors.js';
 import { loadDemo } from '../../src/demo/load.js';
 import { readSequences, setSequences } from '../../src/storage/copy/tables.js';
 import { checksumsOf } from '../../tests/harness/checksums.js';
@@ -71,7 +72,8 @@ export async function openSite(engine: EngineName): Promise<Site> {
     await other.close();
   };
   await setIds(firstIdOfCallers);
-  const child = await startChild(settings);
+  // Requests that hash a password would take most of the time.
+  const child = await startChild({ ...settings, NODE_ENV: 'test', [lowCostVariable]: 'low' });
   const send = openClient(child.address);
   const callers = await openCallers(store, send);
   return {
