@@ -10,26 +10,24 @@ export interface Compared {
   readonly got: Got;
   /** The request may change nothing. */
   readonly isHarmless: boolean;
-  /** Tables that changed meanwhile. */
+  /** Tables that changed each time. */
   readonly changed: readonly string[];
-  /** They changed each time. */
-  readonly isCertain: boolean;
 }
 
 const isDryRun = ({ url }: Sent): boolean => /^\/cal\/.*[?&]dry_run=true(&|$)/.test(url);
 
-/** Nothing else may be sent meanwhile. */
-export async function sendCompared({ sent }: Case, { send, state }: Site): Promise<Compared> {
-  const changedBySending = async (): Promise<readonly [Got, readonly string[]]> => {
-    const before = await state();
-    const got = await send(sent);
-    if (got.status < 400 && !isDryRun(sent)) return [got, []];
-    const after = await state();
-    return [got, [...after.keys()].filter((table) => after.get(table) !== before.get(table))];
-  };
-  const [got, changed] = await changedBySending();
+/** Nothing else may be sent meanwhile. Tables are read only if some transaction has written at all. */
+export async function sendCompared({ sent }: Case, { send, state, version }: Site): Promise<Compared> {
+  const before = await version();
+  const got = await send(sent);
   const isHarmless = got.status >= 400 || isDryRun(sent);
-  for (let tries = 1; tries < maxTries && changed.length > 0; tries++)
-    if ((await changedBySending())[1].length === 0) return { got, isHarmless, changed, isCertain: false };
-  return { got, isHarmless, changed, isCertain: changed.length > 0 };
+  if (!isHarmless || (await version()) === before) return { got, isHarmless, changed: [] };
+  let changed: readonly string[] = [];
+  for (let tries = 1; tries <= maxTries; tries++) {
+    const old = await state();
+    await send(sent);
+    changed = [...(await state())].filter(([table, sum]) => old.get(table) !== sum).map(([table]) => table);
+    if (changed.length === 0) break;
+  }
+  return { got, isHarmless, changed };
 }

@@ -2,8 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'libsql';
 import pg from 'pg';
-import { contextOf, now, openDatabase, openEngine, startServer } from '../../src/app.js';
+import { contextOf, databaseFile, now, openDatabase, openEngine, startServer } from '../../src/app.js';
 import { addUser, changePassword } from '../../src/auth/accounts.js';
 import { readConfig } from '../../src/config.js';
 import { operator, type Role, roles } from '../../src/core/actor.js';
@@ -39,6 +40,8 @@ export interface Site {
   readonly checkUsers: () => Promise<void>;
   /** The next IDs of all kinds of records. */
   readonly setIds: (last: number) => Promise<void>;
+  /** Another one after every transaction that has written something. */
+  readonly version: () => Promise<string>;
   /** A digest of each table that requests can change. */
   readonly state: () => Promise<ReadonlyMap<string, string>>;
   /** Errors that `doctor` finds, after the service was stopped. */
@@ -53,7 +56,7 @@ export async function openSite(engine: EngineName): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-fuzz-'));
   const server = engine === 'postgres' ? await startPostgres() : undefined;
   if (server) await createDatabase(server.url);
-  const settings = {
+  const settings: Readonly<Record<string, string>> & { readonly ALMANAC_DATA: string } = {
     ALMANAC_DATA: join(folder, 'data'),
     ALMANAC_PORT: '0',
     ALMANAC_SECRET: 'a secret of at least 24 characters',
@@ -75,6 +78,7 @@ export async function openSite(engine: EngineName): Promise<Site> {
   // Requests that hash a password would take most of the time.
   const child = await startChild({ ...settings, NODE_ENV: 'test', [lowCostVariable]: 'low' });
   const send = openClient(child.address);
+  const versions = await openVersions(databaseFile(config), settings.ALMANAC_DATABASE_URL);
   const callers = await openCallers(store, send);
   return {
     address: child.address,
@@ -84,6 +88,7 @@ export async function openSite(engine: EngineName): Promise<Site> {
     send,
     ...callers,
     setIds,
+    version: versions.read,
     state: () => stateOf(settings),
     diagnose: async () => {
       await child.kill();
@@ -93,11 +98,25 @@ export async function openSite(engine: EngineName): Promise<Site> {
     },
     close: async () => {
       await child.kill();
+      await versions.close();
       await store.close();
       await server?.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** From the engine itself: what the program knows of its transactions could be wrong. */
+async function openVersions(file: string, url: string | undefined) {
+  if (url === undefined) {
+    const database = new Database(file, { readonly: true });
+    const version = database.prepare('pragma data_version').pluck(true);
+    return { read: async () => String(version.get()), close: async () => database.close() };
+  }
+  const client = new pg.Client(url);
+  await client.connect();
+  const read = async () => (await client.query('select pg_snapshot_xmax(pg_current_snapshot())::text as x')).rows[0].x;
+  return { read, close: () => client.end() };
 }
 
 async function createDatabase(url: string): Promise<void> {
@@ -159,7 +178,7 @@ async function openCallers(store: Store, send: Send): Promise<Pick<Site, 'signed
 
 /** Tables that jobs and the checks of credentials write at any time. */
 export const isVolatile = (table: string): boolean =>
-  /^(sequences|metadata|positions|positions_meta|changes|usage|job_progress|webhook|password_requests|idempotent_responses|mails)/.test(
+  /^(sequences|metadata|positions|positions_meta|changes|change_log|usage|job_progress|webhook|password_requests|idempotent_responses|mails)/.test(
     table,
   );
 
