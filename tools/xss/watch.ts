@@ -82,7 +82,7 @@ const scan = `(document) => {
     return src === null ? /json/.test(element.type) : /^\\/assets\\/[\\w.-]+$|^\\/[\\w-]+\\.js$|^http:\\/\\/127.0.0.1:\\d+\\/embed.js$/.test(src);
   };
   const check = (element) => {
-    const add = (what) => found.push(what + ': ' + element.cloneNode(false).outerHTML.slice(0, 300));
+    const add = (what) => found.push(what + ': ' + element.outerHTML.slice(0, 300));
     for (const { name, value } of element.attributes) {
       if (/^on/i.test(name)) add('handler');
       if (/^xss\\d/i.test(name)) add('attribute of a payload');
@@ -204,6 +204,8 @@ export async function openWatch(browser: Browser, findings: Findings, hits: stri
     },
     show: async (view, html) => {
       await call(insert, html);
+      // Until images have failed.
+      await page.waitForTimeout(50);
       await lookNow(view);
     },
   };
