@@ -54,13 +54,10 @@ export async function addUsers(site: Site, marks: Marks, events: readonly Stored
         ...{ body: { label: text(`${path}.label`) }, instead: { label: 'Label' } },
       });
     const again = `Name ${marks.text('event.title again', record)}`;
-    await must(
-      site.api('administrator', `PATCH /events/${events[record]?.id}`, {
-        title: again,
-        description: again,
-        cost: again,
-      }),
-    );
+    await save(site, marks, {
+      ...{ as: 'administrator', request: `PATCH /events/${events[record]?.id}`, fields: 'event again' },
+      body: { title: again, description: again, event_status_note: again },
+    });
   }
   return users;
 }
