@@ -44,7 +44,7 @@ export function textsFor(marks: Marks, record: number, { mount, suffix }: Writer
       title: name('event.title'),
       description: html('event.description'),
       excerpt: html('event.excerpt'),
-      cost: name('event.cost'),
+      cost: shortName('event.cost'),
       website: url('event.website'),
       online_url: url('event.online_url'),
       event_status_note: name('event.event_status_note'),
