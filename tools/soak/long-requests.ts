@@ -11,8 +11,8 @@ export interface Beside {
 }
 
 /** More than a feed has in memory, so that it is streamed. */
-const events = 5_000;
-const importedBeside = 200;
+const events = 1_500;
+const importedBeside = 50;
 /** From the first requests to the signal. */
 const leadMs = 300;
 const pauseMs = 200;

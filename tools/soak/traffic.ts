@@ -31,13 +31,13 @@ export interface TrafficOptions {
 
 const waiting = 3;
 const streams = 2;
-const calmMs = 15_000;
 /** Messages that the receiver refuses once. */
 const refusedShare = 0.02;
 
 export async function startTraffic({ address, headers, seed, tally }: TrafficOptions): Promise<Traffic> {
   let [over, calm] = [false, false];
   const known = await findKnown(address);
+  const long = new Set<Promise<void>>();
   let clients = 0;
   const client = (): Visiting => ({
     address,
@@ -47,6 +47,7 @@ export async function startTraffic({ address, headers, seed, tally }: TrafficOpt
     random: seededRandom(seed * 1_000 + clients++),
     isOver: () => over,
     isCalm: () => calm,
+    long,
   });
   const receiver = openReceiver();
   const random = seededRandom(seed * 1_000 + 999);
@@ -72,7 +73,7 @@ export async function startTraffic({ address, headers, seed, tally }: TrafficOpt
   return {
     calm: async (isCalm) => {
       calm = isCalm;
-      if (isCalm) await sleep(calmMs);
+      while (isCalm && long.size > 0) await sleep(100);
     },
     stop: async () => {
       over = true;

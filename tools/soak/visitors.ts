@@ -16,6 +16,8 @@ export interface Visiting {
   readonly isOver: () => boolean;
   /** Nothing that takes long is begun. */
   readonly isCalm: () => boolean;
+  /** What takes long and has begun. */
+  readonly long: Set<Promise<void>>;
 }
 
 const readsPerSecond = 10;
@@ -52,15 +54,21 @@ export async function visit(visiting: Visiting): Promise<void> {
 
 /** One at a time: a client has a share of the feeds that are generated. */
 export async function readLongFeeds(visiting: Visiting): Promise<void> {
-  const { random, tally, isOver, isCalm } = visiting;
+  const { random, tally, isOver, isCalm, long } = visiting;
   for (let next = 0; !isOver(); await sleep(500)) {
     if (performance.now() < next || isCalm()) continue;
     next = performance.now() + longFeedEveryMs;
     const read = pickLongFeed(random);
-    await readOnce(visiting, 'long feeds', read, new Map()).catch((error: unknown) =>
+    const reading = readOnce(visiting, 'long feeds', read, new Map()).catch((error: unknown) =>
       tally.fault(`GET ${read.path}: ${causeOf(error)}`),
     );
+    await tracked(long, reading);
   }
+}
+
+export async function tracked(long: Visiting['long'], work: Promise<void>): Promise<void> {
+  long.add(work);
+  await work.finally(() => long.delete(work));
 }
 
 async function readOnce(visiting: Visiting, name: string, read: Read, tags: Map<string, string>): Promise<void> {

@@ -6,7 +6,7 @@ import { Busy, type Client, openClient, type Request, type Writer } from '../kil
 import { importActions } from '../kills/imports.js';
 import { editSeries } from '../kills/series.js';
 import { shedName } from './tally.js';
-import type { Visiting } from './visitors.js';
+import { tracked, type Visiting } from './visitors.js';
 
 const { createOne, updateOne, deleteOne, batch, upload, changeSettings } = plainActions;
 const { importCsv, importIcal, importLines } = importActions;
@@ -104,7 +104,7 @@ function countingClient({ address, headers, tally }: Visiting, known: Map<string
 }
 
 export async function write(visiting: Visiting): Promise<void> {
-  const { random, tally, isOver, isCalm } = visiting;
+  const { random, tally, isOver, isCalm, long } = visiting;
   const known = new Map<string, string | undefined>();
   const writer: Writer = { number: 0, events: new Map() };
   let names = 0;
@@ -130,7 +130,8 @@ export async function write(visiting: Visiting): Promise<void> {
     await sleep(Math.max(0, begin + (number * 1_000) / actionsPerSecond - performance.now()));
     const action = number % removeEvery === 0 ? removeOld : random.pick(actions);
     if (isCalm() && imports.includes(action)) continue;
-    await action(turn).catch((error: unknown) => tally.fault(`a write: ${error}`));
+    const writing = action(turn).catch((error: unknown) => tally.fault(`a write: ${error}`));
+    await (imports.includes(action) ? tracked(long, writing) : writing);
     for (const name of [...writer.events.keys()].slice(0, -maxRemembered)) writer.events.delete(name);
     if (known.size > 10_000) for (const name of [...known.keys()].slice(0, 5_000)) known.delete(name);
   }
