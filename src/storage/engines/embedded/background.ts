@@ -15,7 +15,8 @@ export function openBackground(open: () => Promise<PooledConnection>): Backgroun
   const idle: PooledConnection[] = [];
   const waiting: ((connection: PooledConnection) => void)[] = [];
   let opened = 0;
-  let busy: Promise<unknown> = Promise.resolve();
+  /** Queries that have not ended. */
+  const running = new Set<Promise<unknown>>();
 
   async function take(): Promise<PooledConnection> {
     const connection = idle.pop();
@@ -42,11 +43,15 @@ export function openBackground(open: () => Promise<PooledConnection>): Backgroun
   return {
     all: (statement) => {
       const rows = all(statement);
-      busy = Promise.allSettled([busy, rows]);
+      const ended = rows.then(
+        () => running.delete(ended),
+        () => running.delete(ended),
+      );
+      running.add(ended);
       return rows;
     },
     close: async () => {
-      await busy;
+      await Promise.all(running);
       for (const { close } of idle) close();
     },
   };
