@@ -108,10 +108,15 @@ async function databaseOf(
 
 async function sampleFor(minutes: number, { take, line }: Samples, log: (line: string) => void): Promise<void> {
   const begin = performance.now();
-  for (let number = 1; number * sampleMs <= minutes * 60_000; number++) {
-    await sleep(Math.max(0, begin + number * sampleMs - performance.now()));
+  let logged = 0;
+  for (;;) {
+    const ms = performance.now() - begin;
+    if (ms >= minutes * 60_000) return;
+    await sleep(sampleMs - (ms % sampleMs));
     await take();
-    if (number % 6 === 0) log(line());
+    const minute = Math.floor((performance.now() - begin) / 60_000);
+    if (minute > logged) log(line());
+    logged = minute;
   }
 }
 
