@@ -43,15 +43,13 @@ export function openBackground(open: () => Promise<PooledConnection>): Backgroun
   return {
     all: (statement) => {
       const rows = all(statement);
-      const ended = rows.then(
-        () => running.delete(ended),
-        () => running.delete(ended),
-      );
-      running.add(ended);
+      const end = () => running.delete(rows);
+      running.add(rows);
+      rows.then(end, end);
       return rows;
     },
     close: async () => {
-      await Promise.all(running);
+      await Promise.allSettled(running);
       for (const { close } of idle) close();
     },
   };
