@@ -1,7 +1,7 @@
 // Sign-in by an OpenID Connect provider: authorization code flow with PKCE. The library verifies issuer, audience,
 // signature, expiry, state and nonce.
 import { createHmac } from 'node:crypto';
-import type { ClientAuth, Configuration } from 'openid-client';
+import type { ClientAuth, Configuration, CustomFetch } from 'openid-client';
 
 export interface OidcSettings {
   readonly issuer: string;
@@ -42,6 +42,23 @@ const derive = (token: string, purpose: 'state' | 'nonce' | 'verifier'): string 
 /** Seconds for a request to the provider. */
 const timeout = 10;
 const discoveryMs = 3_600_000;
+/** Metadata, keys and tokens have some kilobytes. */
+const maxResponseBytes = 1_048_576;
+
+/** The library would read the body of a response to its end, however long it is. */
+const fetchLimited: CustomFetch = async (url, options) => {
+  const response = await fetch(url, options as RequestInit);
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > maxResponseBytes)
+      throw new TypeError('fetch failed', { cause: new Error('the response is too large') });
+    chunks.push(chunk);
+  }
+  const { status, statusText, headers } = response;
+  return new Response(response.body ? Buffer.concat(chunks) : null, { status, statusText, headers });
+};
 
 /** Loaded with the first sign-in: a start without a provider does not need it. */
 const loadLibrary = () => import('openid-client');
@@ -68,6 +85,7 @@ export function openOidcClient(settings: OidcSettings): OidcClient {
     const isInsecure = issuer.startsWith('http:');
     return library.discovery(new URL(issuer), clientId, undefined, authenticationWith(library, clientSecret), {
       timeout,
+      [library.customFetch]: fetchLimited,
       // By default the signature of an ID token is not checked when it comes from the provider itself.
       execute: [library.enableNonRepudiationChecks, ...(isInsecure ? [library.allowInsecureRequests] : [])],
     });
