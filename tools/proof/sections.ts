@@ -80,7 +80,9 @@ export const sections: readonly Section[] = [
     title: 'Every earlier version',
     promise:
       'Databases and backups of every earlier schema version are upgraded or restored without the loss of a value, and an older program refuses a newer database with a clear sentence.',
-    found: [],
+    found: [
+      'A backup by an older program wrote the time of the backup to a newer database, and one by a newer program failed to do so on an older one with a warning.',
+    ],
     seeded: [],
   },
   {
@@ -88,7 +90,12 @@ export const sections: readonly Section[] = [
     title: 'Services around it',
     promise:
       'Clocks that jump, and mail servers, image stores, identity providers, geocoders and calendars that hang, lie or answer slowly, harm nothing else.',
-    found: [],
+    found: [
+      'While an image store did not respond, a failed upload held the only write transaction of the embedded database for 15 s: every other write waited.',
+      'An image store that answered with pages was believed: uploads without files, and pages shown and cached as images.',
+      'The response of an identity provider was read to its end, however long it was.',
+      'With time zone data that lacks the zone of an event, the job for changed zones and every edit moved the event to UTC.',
+    ],
     seeded: [],
   },
 ];
