@@ -18,15 +18,16 @@ import { fillByProgram } from './versions/records.js';
 import { readSchema } from './versions/snapshot.js';
 import { generate, migrateTo, type Sums, snapshotOf, upgrade } from './versions/upgrade.js';
 
-const usage = `Usage: npm run versions -- [--engine embedded] [--only 5,19] [--programs 5,19] [--seed 1] [--rounds 5] [--record]
+const usage = `Usage: npm run versions -- [--engine embedded] [--only 5,19] [--programs 5,19] [--parts stores,…] [--seed 1] [--rounds 5] [--record]
 
 Makes two stores of every earlier schema version: one whose every column has a value, and one that the program of that version
 filled. Where no commit has the version, the second has the records of the version before. Both are upgraded in place and from
 a backup. Prints the faults, and exits with 1 if there is one.
 
   --engine  embedded or postgres
-  --only      schema versions, separated by commas; nothing else is tried then
+  --only      schema versions, separated by commas; default: all
   --programs  versions whose programs fill a store; default: all
+  --parts     stores, refusals (of later stores), backups (under writers, or a recovery to a moment); default: all
   --seed      decides what is written while backups are made
   --rounds    backups under writers
   --record    keeps the sums in docs/proof/
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'embedded' },
     only: { type: 'string' },
     programs: { type: 'string' },
+    parts: { type: 'string', default: 'stores,refusals,backups' },
     seed: { type: 'string', default: '1' },
     rounds: { type: 'string', default: '5' },
     record: { type: 'boolean', default: false },
@@ -61,7 +63,7 @@ if (values.fixtures) {
   process.exit(0);
 }
 const earlier = Array.from({ length: newestVersion - 1 }, (_, at) => at + 1);
-const chosen = values.only ? values.only.split(',').map(Number) : earlier;
+const chosen = values.only?.split(',').map(Number) ?? earlier;
 
 const filledBy = values.programs?.split(',').map(Number);
 
@@ -154,7 +156,7 @@ interface Newest {
 let programs = 0;
 /** The last store that a program filled, as it was. */
 let newest: Newest | undefined;
-for (const version of chosen) {
+for (const version of values.parts.includes('stores') ? chosen : []) {
   await tryGenerated(version);
   const commit = commits.get(version);
   if (filledBy && !filledBy.includes(version)) continue;
@@ -182,10 +184,13 @@ const counts: (readonly [string, number])[] = [
   ['values compared', generated.values + filled.values],
 ];
 
-if (!values.only) {
+const parts = values.parts.split(',');
+if (parts.includes('refusals')) {
   const today = await todaysRefusals(places);
   note('refusals', today.faults);
   counts.push(['refusals of a later store', refusals + today.refused]);
+}
+if (parts.includes('backups')) {
   if (engineName === 'embedded') {
     const backups = await backUpUnderWriters(places, Number(values.seed), Number(values.rounds));
     note('backups', backups.faults);

@@ -30,9 +30,8 @@ const texts: Readonly<Record<string, readonly string[]>> = {
 const ofTable: Readonly<Record<string, readonly string[]>> = { 'imported.resource': ['event', 'venue', 'tag'] };
 
 const json = new Set(
-  'translations image sizes recurrence headers changes options position report lease preview content languages own'.split(
-    ' ',
-  ),
+  `translations image sizes recurrence headers changes options position report lease preview content languages own
+  active_languages footer_links category_colors submission_required`.split(/\s+/),
 );
 
 const integers: Readonly<Record<string, readonly number[]>> = {
