@@ -82,13 +82,13 @@ async function tryTrouble(site: Site, around: Around, need: Need, trouble: Troub
   const server = around.servers[need.service];
   const name = `${need.name}, ${trouble}`;
   const files = openFiles(site.pid);
-  server.trouble = trouble;
+  server.setTrouble(trouble);
   const begun = performance.now();
   const [seen, times] = await probeDuring(
     site,
     need.use(site).then((result) => ({ ...result, seconds: (performance.now() - begun) / 1_000 })),
   );
-  server.trouble = undefined;
+  server.setTrouble();
   tries++;
   requests += times.requests;
   slowest = Math.max(slowest, times.slowestMs);

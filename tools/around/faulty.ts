@@ -18,7 +18,8 @@ export type Protocol = 'http' | 'smtp';
 
 export interface FaultyServer {
   readonly port: number;
-  trouble: Trouble | undefined;
+  /** Closes open connections: one that was made before would go on as before. */
+  readonly setTrouble: (trouble?: Trouble) => void;
   readonly open: () => number;
   readonly stop: () => Promise<void>;
 }
@@ -104,24 +105,29 @@ function misbehave(socket: Socket, trouble: Exclude<Trouble, PassedOn>, protocol
 /** `target`: the port of the server that works. */
 export async function startFaulty(protocol: Protocol, target: number): Promise<FaultyServer> {
   const sockets = new Set<Socket>();
+  let trouble: Trouble | undefined;
+  const closeAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => undefined);
-    const { trouble } = self;
     if (trouble === undefined || trouble === 'slow' || trouble === 'stalled')
       passOn(socket, target, trouble ?? 'whole', protocol);
     else misbehave(socket, trouble, protocol);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const self: FaultyServer = {
+  return {
     port: (server.address() as AddressInfo).port,
-    trouble: undefined,
+    setTrouble: (next) => {
+      trouble = next;
+      closeAll();
+    },
     open: () => sockets.size,
     stop: async () => {
-      for (const socket of sockets) socket.destroy();
+      closeAll();
       server.close();
     },
   };
-  return self;
 }

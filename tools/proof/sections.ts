@@ -83,7 +83,7 @@ export const sections: readonly Section[] = [
     found: [
       'A backup by an older program wrote the time of the backup to a newer database, and one by a newer program failed to do so on an older one with a warning.',
     ],
-    seeded: [],
+    seeded: ['A migration that drops a column, and one that empties some values: noticed.'],
   },
   {
     name: 'around',
