@@ -44,9 +44,9 @@ export const sections: readonly Section[] = [
     name: 'fuzz',
     title: 'Odd requests',
     promise:
-      'Requests made from the OpenAPI documents of both mounts, most with one odd part, as every role: no 5xx, only documented statuses, bodies that match their schema, nothing changed by a request that is refused, nothing hidden shown.',
+      'Requests made from the OpenAPI documents of both mounts, to pages and feeds, imports, `/mcp` and forms, most with one odd part, as every role: no 5xx, only documented statuses, bodies that match their schema, nothing changed by a request that is refused or a dry run, nothing hidden shown.',
     found: [],
-    seeded: [],
+    seeded: ['Lists without the condition of visibility: noticed by request 30.'],
   },
   {
     name: 'xss',
