@@ -163,7 +163,7 @@ async function sendAll(): Promise<number> {
 function record(sent: number, seconds: number): void {
   const changed = tally.count(madePublic);
   recordRun(`fuzz-${engine}`, {
-    command: `npm run fuzz -- --engine ${engine} --requests ${sent} --seed ${seed}`,
+    command: `npm run fuzz -- ${process.argv.slice(2).join(' ')}`,
     counts: [
       ['requests', sent],
       ...sources.map(([name]) => [`requests: ${name}`, tally.count(name)] as const),
