@@ -132,7 +132,7 @@ console.log(
 );
 if (values.record)
   recordRun('xss', {
-    command: `npm run xss -- --seed ${seed} --payloads ${count} --together ${together} --every ${every} --record`,
+    command: `npm run xss -- --seed ${seed} --payloads ${count} --together ${together} --every ${every}`,
     counts: [
       ['payloads', payloads.length],
       ['records of each kind', marks.records],
