@@ -110,8 +110,8 @@ export async function openSite(engine: EngineName): Promise<Site> {
 async function openVersions(file: string, url: string | undefined) {
   if (url === undefined) {
     const database = new Database(file, { readonly: true });
-    const version = database.prepare('pragma data_version').pluck(true);
-    return { read: async () => String(version.get()), close: async () => database.close() };
+    const version = database.prepare('pragma data_version');
+    return { read: async () => JSON.stringify(version.all()), close: async () => database.close() };
   }
   const client = new pg.Client(url);
   await client.connect();

@@ -49,7 +49,6 @@ export const sections: readonly Section[] = [
     seeded: [
       'Lists without the condition of visibility: noticed by request 30.',
       'An error in the handler of one operation: noticed by request 22.',
-      'A transaction that is committed although its request is refused: not noticed in 4,000 requests.',
     ],
   },
   {
