@@ -1,5 +1,5 @@
 // Runs the CLI on a data folder, in this process or in a child process: output and exit code.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,11 +51,8 @@ function variablesOf({ data, environment = {} }: Setting): Record<string, string
   };
 }
 
-function launch(args: readonly string[], setting: ProcessSetting) {
-  const child = spawn(process.execPath, [program, ...args], {
-    cwd: setting.cwd ?? harness,
-    env: variablesOf(setting),
-  });
+/** What a process prints, and how it ends. */
+export function outputOf(child: ChildProcessByStdio<Writable | null, Readable, Readable>) {
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.stdout += text;
@@ -64,7 +61,15 @@ function launch(args: readonly string[], setting: ProcessSetting) {
     output.stderr += text;
   });
   const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ code, ...output })));
-  return { child, output, ended };
+  return { output, ended };
+}
+
+function launch(args: readonly string[], setting: ProcessSetting) {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: setting.cwd ?? harness,
+    env: variablesOf(setting),
+  });
+  return { child, ...outputOf(child) };
 }
 
 /** Starts a command in a child process, for tests that kill it. */

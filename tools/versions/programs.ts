@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Ran } from '../../tests/harness/program.js';
+import { outputOf, type Ran } from '../../tests/harness/program.js';
 import type { Place } from './place.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -105,15 +105,7 @@ export async function programAt(parent: string, commit: string, version: number)
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const output = { stdout: '', stderr: '' };
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output.stdout += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      output.stderr += text;
-    });
-    const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ code, ...output })));
-    return { child, output, ended };
+    return { child, ...outputOf(child) };
   };
   return {
     commit,
