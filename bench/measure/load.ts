@@ -27,12 +27,12 @@ export function expectStatusCode({ groups }: Result, statusCode: number): void {
 
 export function loading(
   { clients, seconds }: Bench,
-  { port, pid, database, groups, statusCode, ...more }: Loaded,
+  { port, pid, database, groups, statusCode, connections: open = connections }: Loaded,
 ): Side {
   const used = () => cpuOf(pid) + (database ? cpuOfAll(database) : 0);
   return async (round) => {
     const before = used();
-    const result = await clients.run({ port, connections, seconds, seed: round, groups, ...more });
+    const result = await clients.run({ port, connections: open, seconds, seed: round, groups });
     expectStatusCode(result, statusCode);
     const cpu = ((used() - before) / result.requests) * 1e6;
     return { rate: result.requests / result.seconds, cpu, p50: result.times.p50, p99: result.times.p99 };

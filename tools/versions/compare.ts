@@ -47,6 +47,8 @@ const localized = ['events', 'venues', 'organizers', 'categories', 'tags'].map((
   reason: 'a plain name',
 }));
 
+const sequenceName = ({ name = '' }: Values): Cell => (name === 'reading' ? 'localized' : name);
+
 /** In the order of the migrations. */
 const changes: readonly (RenamedTable | ChangedColumn | ChangedRows)[] = [
   { version: 11, table: 'events', column: 'long', newColumn: 'lasting', reason: 'a flag becomes a class' },
@@ -61,13 +63,13 @@ const changes: readonly (RenamedTable | ChangedColumn | ChangedRows)[] = [
     version: 15,
     table: 'sequences',
     column: 'name',
-    value: ({ name = '' }) => (name === 'reading' ? 'localized' : name),
+    value: sequenceName,
     reason: 'named after its table',
   },
   {
     version: 15,
     table: 'sequences',
-    key: ({ name = '' }) => (name === 'reading' ? 'localized' : name),
+    key: sequenceName,
     reason: 'named after its table',
   },
   {
