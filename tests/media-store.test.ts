@@ -2,14 +2,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openFiles } from '../src/app.js';
 import { readConfig } from '../src/config.js';
+import { Problem } from '../src/core/problem.js';
+import { type FileLimits, openBucket } from '../src/media/s3.js';
 import { parseS3Url } from '../src/media/s3-url.js';
 import type { MediaStore, StoredFile } from '../src/media/store.js';
 import { removeUnusedFiles } from '../src/models/media/remove-unused-files.js';
@@ -33,6 +35,9 @@ const contentOf = async (store: MediaStore, name: string): Promise<string | unde
   expect(content.length).toBe(bytes.length);
   return String(bytes);
 };
+
+const connectionsTo = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
 
 const hash = (letter: string) => letter.repeat(40);
 
@@ -212,6 +217,32 @@ test('a bucket that answers with pages instead of images is not believed', async
     await world.stop();
     pages.closeAllConnections();
     pages.close();
+  }
+});
+
+test('a file that does not end or does not go on is not read further', async () => {
+  const endless = createServer((request, response) => {
+    response.setHeader('content-type', 'image/png').write('x'.repeat(1_000));
+    if (request.url?.includes(hash('a'))) return;
+    const timer = setInterval(() => response.write('x'.repeat(1_000)), 1);
+    response.on('close', () => clearInterval(timer));
+  });
+  await once(endless.listen(0, '127.0.0.1'), 'listening');
+  const { port } = endless.address() as AddressInfo;
+  const location = parseS3Url(`s3://k:s@127.0.0.1:${port}/pictures?insecure=1`);
+  const readWith = async (name: string, limits: FileLimits) => {
+    const content = await openBucket(location, limits).get(name);
+    return content && buffer(content.stream);
+  };
+  try {
+    const silent = readWith(`${hash('a')}.png`, { maxBytes: 1_000_000, maxWaitMs: 50 });
+    await expect(silent).rejects.toThrow(Problem);
+    const long = readWith(`${hash('b')}.png`, { maxBytes: 10_000, maxWaitMs: 60_000 });
+    await expect(long).rejects.toThrow(Problem);
+    await vi.waitUntil(async () => (await connectionsTo(endless)) === 0);
+  } finally {
+    endless.closeAllConnections();
+    endless.close();
   }
 });
 

@@ -1,7 +1,6 @@
 // Fault injection: three nodes behind nginx on one PostgreSQL with a replica, with clients that write and read, while a node
 // is killed with SIGKILL, the database and the replica crash, and the replica lags. Nothing may be lost, duplicated or
 // stale. Needs nginx and a built dist/.
-// Usage: tsx tools/chaos.ts [--seconds 60] [--rounds 1], or --cluster for three servers under Patroni
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Cluster, startCluster } from './chaos/cluster.js';
@@ -10,6 +9,16 @@ import { lastFailureAfter } from './chaos/probe.js';
 import { casesOf, guaranteeRows, openLog, proxyRows, type Rows, seconds, table, trafficRows } from './chaos/report.js';
 import { startTally, type Tally } from './chaos/tally.js';
 import { acknowledgedRows, gapRows, startTraffic } from './chaos/traffic.js';
+
+const usage = `Usage: npm run chaos -- [--seconds 60] [--rounds 1]
+       npm run chaos -- --cluster [--help]
+
+Writes to three nodes with a replica and reads from them while they and their database crash, and exits with 1 if a guarantee was
+violated.
+
+  --seconds  length of the run
+  --rounds   each breaks a node, the replica and the database once
+  --cluster  three PostgreSQL servers under Patroni instead`;
 
 const writers = 8;
 const readers = 8;
@@ -25,8 +34,17 @@ const maxRecoveryMs = 2_000;
 const recoveryWindowMs = 5_000;
 
 function readOptions(): { readonly duration: number; readonly rounds: number } {
-  const given = { seconds: { type: 'string', default: '60' }, rounds: { type: 'string', default: '1' } } as const;
-  const { values } = parseArgs({ options: given });
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: 'string', default: '60' },
+      rounds: { type: 'string', default: '1' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    console.log(usage);
+    process.exit(0);
+  }
   const [duration, rounds] = [Number(values.seconds), Number(values.rounds)];
   if (!Number.isInteger(rounds) || rounds < 1 || !(duration / rounds >= minRoundSeconds))
     throw new Error(`Each round needs ${minRoundSeconds} seconds: --seconds 60 --rounds 1`);

@@ -1,11 +1,21 @@
 // Image files in an S3-compatible bucket.
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { S3mini } from 's3mini';
 import { Problem } from '../core/problem.js';
 import type { S3Location } from './s3-url.js';
 import type { MediaStore, StoredFile } from './store.js';
 
 const timeoutMs = 15_000;
+
+export interface FileLimits {
+  readonly maxBytes: number;
+  /** Between two pieces of a file. */
+  readonly maxWaitMs: number;
+}
+
+/** More than any stored image has. */
+const fileLimits: FileLimits = { maxBytes: 64 * 1_048_576, maxWaitMs: timeoutMs };
 
 /** The timeout ends with the response headers, because the body is read at the speed of the client. */
 const fetchWithTimeout: typeof fetch = async (url, init) => {
@@ -39,7 +49,29 @@ function unavailable(): never {
 
 const pageSize = 1_000;
 
-export function openBucket({ key, secret, endpoint, region, prefix }: S3Location): MediaStore {
+/** Waits for the bucket only, never for the client: a piece is read when the one before has been sent. */
+async function* piecesOf(body: ReadableStream<Uint8Array>, { maxBytes, maxWaitMs }: FileLimits) {
+  const reader = body.getReader();
+  let length = 0;
+  try {
+    for (;;) {
+      const waiting = new AbortController();
+      const late = sleep(maxWaitMs, undefined, { signal: waiting.signal }).then(unavailable);
+      const { value } = await Promise.race([reader.read(), late]).finally(() => waiting.abort());
+      if (!value) return;
+      length += value.length;
+      if (length > maxBytes) unavailable();
+      yield value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+export function openBucket(
+  { key, secret, endpoint, region, prefix }: S3Location,
+  limits: FileLimits = fileLimits,
+): MediaStore {
   let opened: Promise<S3mini> | undefined;
   /** The client is loaded with the first file. */
   const bucket = () => {
@@ -57,7 +89,7 @@ export function openBucket({ key, secret, endpoint, region, prefix }: S3Location
     get: async (name) => {
       const found = await (await bucket()).getObjectResponse(prefix + name);
       if (!found?.body) return undefined;
-      const stream = Readable.fromWeb(found.body);
+      const stream = Readable.from(piecesOf(found.body, limits), { objectMode: false });
       const length = found.headers.get('content-length');
       return { length: length === null ? undefined : Number(length), stream };
     },

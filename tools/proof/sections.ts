@@ -49,6 +49,7 @@ export const sections: readonly Section[] = [
     seeded: [
       'Lists without the condition of visibility: noticed by request 30.',
       'An error in the handler of one operation: noticed by request 22.',
+      'A refused operation that had changed something: noticed by request 1,088.',
     ],
   },
   {
@@ -99,6 +100,7 @@ export const sections: readonly Section[] = [
     found: [
       'While an image store did not respond, a failed upload held the only write transaction of the embedded database for 15 s: every other write waited.',
       'An image store that answered with pages was believed: uploads without files, and pages shown and cached as images.',
+      'A file of an image store that did not end was read to the end of the memory, and one that stalled was waited for without end.',
       'The response of an identity provider was read to its end, however long it was.',
       'With time zone data that lacks the zone of an event, the job for changed zones and every edit moved the event to UTC.',
     ],
