@@ -93,6 +93,7 @@ export const table: Readonly<Record<string, Row>> = {
       'node:path',
       'node:stream',
       'node:stream/consumers',
+      'node:timers/promises',
       'node:url',
     ],
   },

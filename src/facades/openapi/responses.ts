@@ -111,6 +111,7 @@ export function responseFor(
   });
   const record = (description: string, example: string, ...names: readonly HeaderName[]) =>
     response(description, reference(schema), schema + example, ...names);
+  const orDryRun: Schema = hasDryRuns ? { anyOf: [reference(schema), reference('DryRun')] } : reference(schema);
   switch (action) {
     case 'root':
       return { 200: response('The routes of the namespace.', root, 'Namespace', ...usual) };
@@ -143,7 +144,7 @@ export function responseFor(
       return {
         200: response(
           'The updated or unchanged record. With `dry_run=true` also the record as it would be created.',
-          hasDryRuns ? { anyOf: [reference(schema), reference('DryRun')] } : reference(schema),
+          orDryRun,
           `${schema}Changed`,
           'X-Unchanged',
           ...usual,
@@ -151,8 +152,10 @@ export function responseFor(
         ),
         201: record('The new record.', 'Changed', 'Location', ...usual),
       };
-    case 'update':
-      return { 200: record('The updated record.', 'Changed', ...usual, ...dryRun) };
+    case 'update': {
+      const dry = hasDryRuns ? ' With `dry_run=true` as it would be, without ids of new linked records.' : '';
+      return { 200: response(`The updated record.${dry}`, orDryRun, `${schema}Changed`, ...usual, ...dryRun) };
+    }
     case 'remove': {
       const about = shape?.model.removal === 'trash' ? 'The record in the trash.' : 'The deleted record.';
       return { 200: record(about, 'Removed', ...usual, ...dryRun) };
