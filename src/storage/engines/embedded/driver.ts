@@ -61,8 +61,12 @@ export interface Statements {
   readonly run: (statement: Statement) => number;
 }
 
+/** Letters of the prepared statements that a connection keeps. SQLite needs about 20 bytes for each. */
+const maxPrepared = 262_144;
+
 /** Prepared statements of one connection by their text. */
-const statementCache = <Prepared extends object>() => new LRUCache<string, Prepared>({ max: 500 });
+const statementCache = <Prepared extends object>() =>
+  new LRUCache<string, Prepared>({ maxSize: maxPrepared, sizeCalculation: (_, sql) => sql.length });
 
 export function statementsOn(database: Database.Database): Statements {
   const cache = statementCache<Database.Statement>();
