@@ -13,6 +13,7 @@ import { feeds } from './scenarios/feeds.js';
 import { filtered } from './scenarios/filters.js';
 import { heavyWrites } from './scenarios/heavy-writes.js';
 import { hostile } from './scenarios/hostile.js';
+import { large } from './scenarios/large.js';
 import { overload } from './scenarios/overload.js';
 import type { Bench, Scenario } from './scenarios/scenario.js';
 import { start } from './scenarios/start.js';
@@ -26,6 +27,7 @@ const scenarios: readonly Scenario[] = [
   uncached,
   distinct,
   filtered,
+  large,
   feeds,
   heavyWrites,
   start,

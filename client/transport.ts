@@ -103,6 +103,20 @@ function retryAfterMs(headers: Headers | undefined): number | undefined {
 /** Full jitter: clients that failed together do not come back together. */
 const jitterMs = (attempt: number): number => Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** attempt);
 
+/** Aborts after a time or with a signal. `AbortSignal.any` loses its timeouts in Node 20 when garbage is collected. */
+function limitOf(ms: number, other: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const follow = () => controller.abort(other?.reason);
+  const timer = setTimeout(() => controller.abort(new DOMException('No response in time.', 'TimeoutError')), ms);
+  other?.addEventListener('abort', follow, { once: true });
+  if (other?.aborted) follow();
+  const end = () => {
+    clearTimeout(timer);
+    other?.removeEventListener('abort', follow);
+  };
+  return { signal: controller.signal, end };
+}
+
 export function transportTo(options: ClientOptions): Send {
   const { auth, language, path = '/cal/events/v1', retries = 4, timeoutMs = 30_000, wait = sleep } = options;
   const send = options.fetch ?? globalThis.fetch;
@@ -113,22 +127,26 @@ export function transportTo(options: ClientOptions): Send {
   };
 
   async function attempt(request: Request): Promise<Response> {
-    const { method, body, headers, signal, query } = request;
+    const { method, body, headers, query } = request;
     const isRaw = isSentAsItIs(body);
-    const limit = AbortSignal.timeout(request.timeoutMs ?? timeoutMs);
+    const { signal, end } = limitOf(request.timeoutMs ?? timeoutMs, request.signal);
     const url =
       base + request.path + queryText({ ...query, ...(language !== undefined && { i18n_language: language }) });
-    const response = await send(url, {
-      method,
-      headers: { ...common, ...(body !== undefined && !isRaw && { 'Content-Type': 'application/json' }), ...headers },
-      // A redirected POST would arrive as a GET.
-      redirect: method === 'GET' ? 'follow' : 'error',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
-    return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+    try {
+      const response = await send(url, {
+        method,
+        headers: { ...common, ...(body !== undefined && !isRaw && { 'Content-Type': 'application/json' }), ...headers },
+        // A redirected POST would arrive as a GET.
+        redirect: method === 'GET' ? 'follow' : 'error',
+        signal,
+        ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
+      return { status: response.status, headers: response.headers, body: isJson && text ? JSON.parse(text) : text };
+    } finally {
+      end();
+    }
   }
 
   return async (request) => {

@@ -179,7 +179,7 @@ onOneEngine((engine) => {
     });
 
     test.each([
-      ['too much', 'x'.repeat(200_000), 'more than'],
+      ['too much', 'x'.repeat(200_000), 'larger than'],
       ['no list', '{"lat":1}', 'no list'],
       ['no coordinates', '[{"lat":"north","lon":"5"}]', 'no coordinates'],
       ['coordinates of no place', '[{"lat":"91","lon":"5"}]', 'no coordinates'],

@@ -16,7 +16,7 @@ const first = (port: number): Promise<number> =>
     });
   });
 
-async function startAndStop(fixture: Fixture): Promise<Sample> {
+export async function startAndStop(fixture: Fixture): Promise<Sample> {
   const startedAt = performance.now();
   const service = await startService(fixture, { cache: true });
   const statusCode = await first(service.port);

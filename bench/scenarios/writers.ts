@@ -29,7 +29,7 @@ interface Editing {
   readonly update: (id: number, input: Given) => Promise<void>;
 }
 
-function editingOn(engine: Engine): Editing {
+export function editingOn(engine: Engine): Editing {
   const store = openStore(engine, registry);
   const context = contextFor(store, editor);
   const { create, update } = writesOf(model);
@@ -54,7 +54,7 @@ function editingOn(engine: Engine): Editing {
 /** A start that is different for each run, so that slugs do not collide with those of earlier runs. */
 let made = Date.now() % 1_000_000_000;
 const random = seededRandom(7);
-const draft = ({ context }: Editing): Given => draftOf(random, context.call, ++made).input;
+export const draft = ({ context }: Editing): Given => draftOf(random, context.call, ++made).input;
 
 /** `count` changes, `writers` of them at a time. */
 const changing =

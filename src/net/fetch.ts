@@ -5,6 +5,7 @@ import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Agent, Dispatcher } from 'undici';
+import { startDeadline } from '../core/deadline.js';
 import { parseUrl } from '../core/text/parse-url.js';
 import { isPublic } from './addresses.js';
 import { acceptedEncodings, readBeginning, readBody } from './body.js';
@@ -130,8 +131,7 @@ export function openGuardedClient(
     const undici = await import('undici');
     agent ??= new undici.Agent({ connect: { lookup, timeout: limits.seconds * 1_000 }, connections });
     const dispatcher = agent;
-    const timeout = AbortSignal.timeout(limits.seconds * 1_000);
-    const signal = limits.signal ? AbortSignal.any([timeout, limits.signal]) : timeout;
+    const { signal, end } = startDeadline(limits.seconds * 1_000, limits.signal);
     try {
       return await followRedirects(address, limits, allow, (url, headers) =>
         undici.request(url, {
@@ -144,6 +144,8 @@ export function openGuardedClient(
     } catch (error) {
       if (error instanceof Unfetchable) throw error;
       throw signal.aborted ? new Unfetchable('This URL took too long to respond.', 'time') : unreachable('network');
+    } finally {
+      end();
     }
   };
   return { request, close: async () => agent?.destroy() };

@@ -1,9 +1,11 @@
 // Geocoding with a Nominatim-compatible service. The operator configures it, so any host is allowed; of its response only
 // positions and labels are used.
 import { type FoundPlace, type Point, roundDegrees } from '../core/geo.js';
+import { guardedRequest } from './fetch.js';
 
-const timeoutMs = 10_000;
+const timeoutSeconds = 10;
 const maxResponseBytes = 100_000;
+const request = guardedRequest({ allow: () => true });
 
 export interface Geocoding {
   /** Base URL, with or without `/search`. */
@@ -23,15 +25,18 @@ export async function searchPlaces(
   { url, agent, signal }: Geocoding,
   limit: number,
 ): Promise<readonly FoundPlace[]> {
-  const response = await fetch(searchUrl(url, text, limit), {
-    headers: { 'User-Agent': agent, Accept: 'application/json' },
-    signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(timeoutMs)]),
+  const { status, bytes } = await request(searchUrl(url, text, limit).href, {
+    maxBytes: maxResponseBytes,
+    seconds: timeoutSeconds,
+    headers: { 'user-agent': agent, accept: 'application/json' },
+    ...(signal && { signal }),
+  }).catch((error: unknown) => {
+    // Stopped, not slow.
+    signal?.throwIfAborted();
+    throw error;
   });
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`the geocoder answered ${response.status}`);
-  }
-  return placesIn(await limitedText(response), limit);
+  if (status !== 200) throw new Error(`the geocoder answered ${status}`);
+  return placesIn(bytes.toString('utf8'), limit);
 }
 
 function searchUrl(base: string, text: string, limit: number): URL {
@@ -40,17 +45,6 @@ function searchUrl(base: string, text: string, limit: number): URL {
   for (const [name, value] of Object.entries({ q: text, format: 'jsonv2', limit: String(limit) }))
     url.searchParams.set(name, value);
   return url;
-}
-
-async function limitedText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    if (length > maxResponseBytes) throw new Error(`the geocoder answered more than ${maxResponseBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 const maxLabelLength = 300;

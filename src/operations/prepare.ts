@@ -1,5 +1,6 @@
 // Preparation of a change outside its transaction, and clean-up of unused files after it.
 import type { Context, PrepareContext } from '../core/context.js';
+import { type Deadline, startDeadline } from '../core/deadline.js';
 import type { Transacting } from '../core/store.js';
 
 /** One timeout for the whole preparation; created on first use, because most changes need none. `stopping` ends it early. */
@@ -11,19 +12,20 @@ export async function withPreparation<Result>(
   stopping?: AbortSignal,
 ): Promise<Result> {
   const cleanups: Parameters<PrepareContext['onSettled']>[0][] = [];
-  let signal: AbortSignal | undefined;
+  let deadline: Deadline | undefined;
   try {
     return await work({
       ...context,
       get signal() {
-        signal ??= AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stopping ? [stopping] : [])]);
-        return signal;
+        deadline ??= startDeadline(timeoutMs, stopping);
+        return deadline.signal;
       },
       onSettled: (cleanup) => {
         cleanups.push(cleanup);
       },
     });
   } finally {
+    deadline?.end();
     for (const cleanup of cleanups) await cleanup(store).catch(() => undefined);
   }
 }

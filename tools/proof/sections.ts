@@ -104,6 +104,7 @@ export const sections: readonly Section[] = [
       'While an image store did not respond, a failed upload held the only write transaction of the embedded database for 15 s: every other write waited.',
       'An image store that answered with pages was believed: uploads without files, and pages shown and cached as images.',
       'A file of an image store that did not end was read to the end of the memory, and one that stalled was waited for without end.',
+      'A geocoder that stalled after its first bytes was waited for during five minutes: in Node 20 `AbortSignal.any` loses its timeout when garbage is collected. The same held for images, calendars, webhooks and the client library.',
       'The response of an identity provider was read to its end, however long it was.',
       'With time zone data that lacks the zone of an event, the job for changed zones and every edit moved the event to UTC.',
     ],
