@@ -86,7 +86,10 @@ async function tryTrouble(site: Site, around: Around, need: Need, trouble: Troub
   const begun = performance.now();
   const [seen, times] = await probeDuring(
     site,
-    need.use(site).then((result) => ({ ...result, seconds: (performance.now() - begun) / 1_000 })),
+    need
+      .use(site)
+      .catch((error: unknown) => ({ works: false, message: String(error) }))
+      .then((result) => ({ ...result, seconds: (performance.now() - begun) / 1_000 })),
   );
   server.setTrouble();
   tries++;

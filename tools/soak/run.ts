@@ -50,7 +50,7 @@ export async function runFor(engine: EngineName, minutes: number, seed: number):
     ...trafficSettings,
     ALMANAC_CACHE_MB: String(cacheMegabytes),
     TMPDIR: temporary,
-    NODE_OPTIONS: `--import ${collector}`,
+    NODE_OPTIONS: `--trace-warnings --import ${collector}`,
   };
   const store = await openDatabase(readConfig(settings));
   const { password } = await addUser(store, { name: 'soak', role: 'administrator', now: now() });
