@@ -156,6 +156,16 @@ onOneEngine((engine) => {
       expect((await world.get('/venues?search=barn')).total).toBe(1);
     });
 
+    test('leave nothing behind that the service keeps until it stops', async () => {
+      const warnings: string[] = [];
+      const add = ({ message }: Error) => warnings.push(message);
+      process.on('warning', add);
+      // Node warns of the eleventh listener of a signal.
+      for (let times = 0; times < 11; times++) await send(world, textOf(lines));
+      process.off('warning', add);
+      expect(warnings.filter((message) => message.includes('listeners'))).toEqual([]);
+    });
+
     test('that are invalid are reported with their line, and the others are created', async () => {
       const mixed = [
         { title: 'Good', ...times },

@@ -234,9 +234,15 @@ const importLines = operation({
     await spendWriteToken(service, request.call.actor, Math.max(1, cost));
     return streamed(service, {}, (write, signal) => {
       signal.addEventListener('abort', () => stopping.abort(signal.reason));
-      return service.background.run('importing lines', (stopped) => {
-        stopped.addEventListener('abort', () => stopping.abort(stopped.reason));
-        return runImport(opened, write);
+      return service.background.run('importing lines', async (stopped) => {
+        const stop = () => stopping.abort(stopped.reason);
+        stopped.addEventListener('abort', stop, { once: true });
+        try {
+          await runImport(opened, write);
+        } finally {
+          // This signal lives as long as the service.
+          stopped.removeEventListener('abort', stop);
+        }
       });
     });
   },
