@@ -54,6 +54,18 @@ test('a list by a link, a parent or a word is planned by its values, one by ids 
   expect(isPlannedByValues(oneOf('id', [1, 2]))).toBe(false);
 });
 
+test('the first row of each group is tested by itself, and groups are counted without it', () => {
+  const rows = all(listed, linked('event_venues', oneOf('id', [1])));
+  const grouped = all(rows, firstOf('series', 'start_date', rows));
+  const { sql } = compiler(postgresDialect, registry).page({ ...planOf(is('listing', 0)), where: grouped });
+  expect(sql.match(/\.content_id in \(select/g)).toHaveLength(1);
+  const countOf = (where: Condition) => compiler(postgresDialect, registry).count({ table: event, where }).sql;
+  expect(countOf(grouped)).toContain('count(distinct');
+  expect(countOf(grouped)).not.toContain('limit 1');
+  // Not among exactly these rows.
+  expect(countOf(all(grouped, is('featured', true)))).not.toContain('count(distinct');
+});
+
 forEachEngine((engine) => {
   const world = useWorld(engine, bilingual);
 

@@ -7,7 +7,15 @@ import type { Dialect, Statement } from '../engine.js';
 import { conditionsOver } from './conditions.js';
 import { contentId, findsByContent, hasContentKey, type Selection, selected, selectsContent } from './content.js';
 import { metresTo } from './geo.js';
-import { alternatives, boundsOrder, drivingPart, isSelective, isUnique, smallResult } from './selectivity.js';
+import {
+  alternatives,
+  boundsOrder,
+  drivingPart,
+  groupedBy,
+  isSelective,
+  isUnique,
+  smallResult,
+} from './selectivity.js';
 import { openStatement } from './statement-builder.js';
 
 export interface Compiler {
@@ -224,6 +232,15 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     return statement(`${picked} ${rows}${sorted} limit ${bind(limit)}`);
   }
 
+  /** Counts groups, and rows without a group, instead of finding the first row of each group. */
+  function groupCount(table: Table, { column, where }: { readonly column: string; readonly where: Condition }): string {
+    const groups = alternatives(where).map((condition) => {
+      const row = alias();
+      return `select nullif(${row}.${column}, 0) as g ${rowsOf(table, row, condition, true)}`;
+    });
+    return `(select count(*) - count(g) + count(distinct g) from (${union(groups)}) f)`;
+  }
+
   return {
     bind,
     statement,
@@ -257,6 +274,8 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     },
     count: ({ table, where, language }, beside, maxRows) => {
       builder.language = language;
+      const grouped = groupedBy(where);
+      if (grouped) return statement(`select ${groupCount(table, grouped)}${beside ? `, ${beside}` : ''}`);
       const counts = alternatives(where).map((condition) => {
         const row = alias();
         const rows = rowsOf(table, row, condition, true);

@@ -193,6 +193,7 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
         other.is === 'one-of' && endIds === `${end}.id`
           ? other.values.map((one) => cell(far, 'id', one)).join(', ')
           : `select ${endIds} from ${far.table} ${end} where ${conditionOn(other, far, end)}`;
+      if (row === builder.testedRow) return `exists (${from} where ${onEdge} and ${edge}.${there} in (${ends}))`;
       const edges = `select ${edge}.${here} from ${link.table} ${edge} where ${edge}.${there} in (${ends})`;
       return `${id} in (${edges}${condition === builder.driving ? dialect.optimizerFence : ''})`;
     }
@@ -221,9 +222,15 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
   /** Finds the first row of the group by its index. The comparison with 0 lets the planner use a partial index. */
   function firstOf({ column, by, where }: Condition & { is: 'first-of' }, table: Table, row: string): string {
     const first = alias();
+    const { driving, testedRow } = builder;
+    builder.driving = undefined;
+    builder.testedRow = first;
+    const tested = conditionOn(where, table, first);
+    builder.driving = driving;
+    builder.testedRow = testedRow;
     return (
       `(${row}.${column} = 0 or ${row}.id = (select ${first}.id from ${table.table} ${first}` +
-      ` where ${first}.${column} = ${row}.${column} and ${first}.${column} <> 0 and ${conditionOn(where, table, first)}` +
+      ` where ${first}.${column} = ${row}.${column} and ${first}.${column} <> 0 and ${tested}` +
       ` order by ${first}.${by}, ${first}.id limit 1))`
     );
   }

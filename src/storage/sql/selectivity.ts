@@ -70,6 +70,17 @@ export function alternatives(condition: Condition): readonly Condition[] {
   return split ? split.of.map((one) => all(one, ...parts.filter((part) => part !== split))) : [condition];
 }
 
+/** For the first row of each group among exactly the rows of the other conditions: these conditions and the column of the groups. */
+export function groupedBy(condition: Condition): { readonly column: string; readonly where: Condition } | undefined {
+  if (condition.is !== 'all') return undefined;
+  const first = condition.of.find((part) => part.is === 'first-of');
+  if (!first) return undefined;
+  const others = condition.of.filter((part) => part !== first);
+  const within = first.where.is === 'all' ? first.where.of : [first.where];
+  const isSame = others.length === within.length && others.every((part) => within.includes(part));
+  return isSame ? { column: first.column, where: first.where } : undefined;
+}
+
 /** The part that drives the query: the first selective one. */
 export const drivingPart = (condition: Condition): Condition | undefined =>
   condition.is === 'all' ? condition.of.map(drivingPart).find(Boolean) : isSelective(condition) ? condition : undefined;

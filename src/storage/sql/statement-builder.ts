@@ -21,6 +21,8 @@ export interface StatementBuilder {
   isPlannedByValues: boolean;
   /** Alias of a row that another condition finds: its columns must not be used through an index. */
   unindexedRow: string | undefined;
+  /** Alias of one of a few rows that are found for each row of the query: conditions test it, and find no others. */
+  testedRow: string | undefined;
   /** A value to compare a column with. */
   readonly cell: (table: Table, name: string, value: unknown) => string;
 }
@@ -42,6 +44,7 @@ export function openStatement(dialect: Dialect, registry: Tables): StatementBuil
     driving: undefined,
     isPlannedByValues: false,
     unindexedRow: undefined,
+    testedRow: undefined,
     cell: (table, name, value) => {
       if (name === 'id') return bind(Number(value));
       const column = table.columns[name];

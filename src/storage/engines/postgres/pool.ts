@@ -33,6 +33,18 @@ export function openPool(url: string, options: PoolOptions): Pool {
   };
 }
 
+const maxQueryMs = 30_000;
+
+/** A pooler takes none of them: it and the server have settings of their own. */
+const sessionSettings = {
+  // A forgotten transaction would hold back the positions of all later changes.
+  idle_in_transaction_session_timeout: 120_000,
+  // The server goes on with a query that the client no longer waits for.
+  statement_timeout: maxQueryMs,
+  // It would compile lists of large calendars for longer than they run.
+  options: '-c jit=off',
+};
+
 async function createPool(url: string, { connections, hasPooler, checkServer }: PoolOptions): Promise<pg.Pool> {
   const { Pool } = await loadClient();
   // The pool waits for it and passes on its error, although its type does not say so.
@@ -42,9 +54,8 @@ async function createPool(url: string, { connections, hasPooler, checkServer }: 
     max: connections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    query_timeout: 30_000,
-    // A forgotten transaction would hold back the positions of all later changes. A pooler has a setting of its own.
-    ...(!hasPooler && { idle_in_transaction_session_timeout: 120_000 }),
+    query_timeout: maxQueryMs,
+    ...(!hasPooler && sessionSettings),
     ...(onConnect && { onConnect }),
     keepAlive: true,
     // Statements of a transaction that are sent together need no round trip each.

@@ -1,4 +1,4 @@
-// Which statements PostgreSQL plans once per connection.
+// Settings of connections, and which statements PostgreSQL plans once per connection.
 import { afterAll, expect, inject, test, vi } from 'vitest';
 
 // The names of prepared statements are shared by all engines of a process, and earlier files of this worker have used them up.
@@ -18,4 +18,9 @@ test('a statement that comes again is prepared, unless its plan depends on its v
   const prepared = await engine.readConnection.all({ sql: 'select statement from pg_prepared_statements', values: [] });
   expect(prepared.flat()).toContain(plain);
   for (const sql of [pattern, linked]) expect(prepared.flat()).not.toContain(sql);
+});
+
+test('the server ends a query when the client no longer waits for it, and compiles none', async () => {
+  const sql = "select current_setting('statement_timeout'), current_setting('jit')";
+  expect(await engine.readConnection.all({ sql, values: [] })).toEqual([['30s', 'off']]);
 });
