@@ -15,10 +15,10 @@ import { draft, editingOn } from './writers.js';
 
 const goal = { max: 1.3 };
 
+/** Each reads as many records at any size. The changes are those that were made before. */
 const reads = {
-  'first page of the change feed': `${mount}/changes?limit=100`,
+  'page of the change feed': `${mount}/changes?resources=events&limit=100`,
   'calendar feed of one category': `${mount}/categories/${flagged.category}/events.ics`,
-  'first page of the list': `${mount}/events`,
 } as const;
 
 type Fixtures = readonly [large: Fixture, small: Fixture];
@@ -74,8 +74,8 @@ async function compare(bench: Bench, engine: EngineName): Promise<void> {
   const [most, least] = [largestSize(bench), smallestSize(bench)];
   const fixtures = [await bench.fixture(engine, most, 'mixed'), await bench.fixture(engine, least, 'mixed')] as const;
   const [large, small] = fixtures;
-  await compareReads(bench, fixtures);
   await compareCreates(bench, fixtures);
+  await compareReads(bench, fixtures);
   const starts = [() => startAndStop(large), () => startAndStop(small)] as const;
   for (const start of starts) await start();
   bench.row({
