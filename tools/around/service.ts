@@ -13,6 +13,9 @@ const stop = async (): Promise<void> => {
   await store.close();
   process.exit(0);
 };
-process.once('SIGTERM', () => {
+const stopOnce = () => {
   stop().catch(() => process.exit(1));
-});
+};
+process.once('SIGTERM', stopOnce);
+// It ends with the process that started it.
+process.stdin.once('end', stopOnce).resume();

@@ -52,7 +52,7 @@ export async function startSite(
 ): Promise<Site> {
   const child = spawn(process.execPath, ['--import', 'tsx', program], {
     env: { ...process.env, ALMANAC_PORT: '0', ALMANAC_RATE_LIMIT: 'off', ...settings, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   let log = '';
   child.stderr.on('data', (text) => {
