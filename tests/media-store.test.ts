@@ -239,7 +239,7 @@ test('a file that does not end or does not go on is not read further', async () 
     await expect(silent).rejects.toThrow(Problem);
     const long = readWith(`${hash('b')}.png`, { maxBytes: 10_000, maxWaitMs: 60_000 });
     await expect(long).rejects.toThrow(Problem);
-    await vi.waitUntil(async () => (await connectionsTo(endless)) === 0);
+    await vi.waitUntil(async () => (await connectionsTo(endless)) === 0, { timeout: 20_000 });
   } finally {
     endless.closeAllConnections();
     endless.close();
