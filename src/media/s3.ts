@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { S3mini } from 's3mini';
+import { startDeadline } from '../core/deadline.js';
 import { Problem } from '../core/problem.js';
 import type { S3Location } from './s3-url.js';
 import type { MediaStore, StoredFile } from './store.js';
@@ -22,11 +23,10 @@ const fetchWithTimeout: typeof fetch = async (url, init) => {
   const headers = new Headers(init?.headers);
   // `fetch` sets it from the body; sent twice, the request would be rejected.
   headers.delete('content-length');
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), timeoutMs);
-  const response = await fetch(url, { ...init, headers, signal: controller.signal })
+  const { signal, end } = startDeadline(timeoutMs);
+  const response = await fetch(url, { ...init, headers, signal })
     .catch(unavailable)
-    .finally(() => clearTimeout(timer));
+    .finally(end);
   if (response.status < 500 && !isNoImage(url, init, response)) return response;
   await response.body?.cancel().catch(() => undefined);
   return unavailable();

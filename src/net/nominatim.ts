@@ -35,7 +35,7 @@ export async function searchPlaces(
     signal?.throwIfAborted();
     throw error;
   });
-  if (status !== 200) throw new Error(`the geocoder answered ${status}`);
+  if (status < 200 || status > 299) throw new Error(`the geocoder answered ${status}`);
   return placesIn(bytes.toString('utf8'), limit);
 }
 

@@ -238,7 +238,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       const row = alias();
       return `select nullif(${row}.${column}, 0) as g ${rowsOf(table, row, condition, true)}`;
     });
-    return `(select count(*) - count(g) + count(distinct g) from (${union(groups)}) f)`;
+    return `select count(*) - count(g) + count(distinct g) from (${union(groups)}) f`;
   }
 
   return {
@@ -274,13 +274,13 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     },
     count: ({ table, where, language }, beside, maxRows) => {
       builder.language = language;
-      const grouped = groupedBy(where);
-      if (grouped) return statement(`select ${groupCount(table, grouped)}${beside ? `, ${beside}` : ''}`);
-      const counts = alternatives(where).map((condition) => {
+      const rowCount = (condition: Condition) => {
         const row = alias();
         const rows = rowsOf(table, row, condition, true);
         return maxRows ? `select count(*) from (select 1 ${rows} limit ${bind(maxRows)})` : `select count(*) ${rows}`;
-      });
+      };
+      const grouped = groupedBy(where);
+      const counts = grouped ? [groupCount(table, grouped)] : alternatives(where).map(rowCount);
       const total = counts.map((count) => `(${count})`).join(' + ');
       return statement(`select ${total}${beside ? `, ${beside}` : ''}`);
     },
