@@ -121,18 +121,41 @@ test('a response is not cached when anything changed while it was made', async (
   expect(await put(cache, 'a')).toBe(true);
 });
 
-test('the oldest response goes when the bytes are used up, and its dependencies with it', async () => {
-  // An entry counts twice its body and 2,000 bytes, and half of the cache is for fragments.
-  const { cache, publish } = openCache(2 * 2 * (2 * 100 + 2_000));
-  for (const key of ['a', 'b', 'c']) expect(await put(cache, key, response(100))).toBe(true);
+/** What a response of 100 bytes takes: twice its body and 2,000 bytes. */
+const oneResponse = 2 * 100 + 2_000;
+
+test('a full cache takes a response that is requested again; the oldest goes, and its dependencies with it', async () => {
+  const { cache, publish } = openCache(2 * oneResponse);
+  const putAll = async (...keys: string[]) => {
+    const taken: boolean[] = [];
+    for (const key of keys) taken.push(await put(cache, key, response(100)));
+    return taken;
+  };
+  expect(await putAll('a', 'b', 'c', 'd')).toEqual([true, true, false, false]);
+  expect(await putAll('c', 'b')).toEqual([true, true]);
   expect(['a', 'b', 'c'].map((key) => cache.has(key))).toEqual([false, true, true]);
   publish([changed(7)]);
   expect(['b', 'c'].map((key) => cache.has(key))).toEqual([false, false]);
 });
 
+test('responses that are requested once leave the fragments in a full cache', async () => {
+  const { cache } = openCache(4 * oneResponse);
+  await putFragment(cache, 'fragment', 9);
+  for (let at = 0; at < 100; at++) await put(cache, `once ${at}`, response(100), at);
+  expect(hasFragment(cache, 'fragment')).toBe(true);
+});
+
+test('fragments may take the whole cache, and push out responses that are not used', async () => {
+  const { cache } = openCache(2 * oneResponse);
+  await put(cache, 'unused', response(100));
+  for (const id of [1, 2, 3, 4]) await putFragment(cache, `fragment ${id}`, id);
+  expect([1, 2, 3, 4].map((id) => hasFragment(cache, `fragment ${id}`))).toEqual([true, true, true, true]);
+  expect(cache.has('unused')).toBe(false);
+});
+
 test('a response that is larger than the cache is not cached', async () => {
-  const { cache } = openCache(2 * (2 * 100 + 2_000));
-  expect([await put(cache, 'a', response(101)), cache.has('a')]).toEqual([false, false]);
+  const { cache } = openCache(oneResponse);
+  for (const _ of ['once', 'again']) expect(await put(cache, 'a', response(101))).toBe(false);
   expect([await put(cache, 'a', response(100)), cache.has('a')]).toEqual([true, true]);
 });
 
@@ -159,11 +182,7 @@ function hasFragment(cache: Cache, key: string, at = now): boolean {
 test('a fragment is found by other responses until it expires or what it was made from changes', async () => {
   const { cache, publish } = openCache();
   await putFragment(cache, 'fragment', 9);
-  expect([hasFragment(cache, 'fragment'), cache.has('fragment'), cache.find('fragment', now)]).toEqual([
-    true,
-    false,
-    undefined,
-  ]);
+  expect([hasFragment(cache, 'fragment'), cache.find('fragment', now)]).toEqual([true, undefined]);
   expect(['2027-06-15 03:59:59', validity.until].map((at) => hasFragment(cache, 'fragment', at))).toEqual([
     false,
     false,
@@ -178,13 +197,16 @@ test('a fragment is found by other responses until it expires or what it was mad
 });
 
 test('a response depends on all that its fragments depend on, also after those are gone', async () => {
-  const { cache, publish } = openCache(2 * 4 * (10 + 1_000));
+  const { cache, publish } = openCache(2 * 10 + 2_000 + 4 * (10 + 1_000));
   await putFragment(cache, 'fragment', 9);
   const entry = cache.open(reader);
   expect(entry.fragments.find('fragment', now)).toBeDefined();
   entry.put('joined', response());
   entry.end();
-  for (const id of [11, 12, 13, 14]) await putFragment(cache, `other ${id}`, id);
+  for (const id of [11, 12, 13, 14]) {
+    await putFragment(cache, `other ${id}`, id);
+    cache.find('joined', now);
+  }
   expect([hasFragment(cache, 'fragment'), hasFragment(cache, 'other 14')]).toEqual([false, true]);
   publish([changed(8)]);
   expect(cache.has('joined')).toBe(true);
@@ -215,8 +237,8 @@ test('while few fragments are found, one response in eight is joined', async () 
   expect(joinedOf(16)).toBe(16);
 });
 
-test('a fragment that is larger than its part of the cache leaves no dependencies behind', async () => {
-  const { cache, publish } = openCache(2 * 1_100);
+test('a fragment that is larger than the cache leaves no dependencies behind', async () => {
+  const { cache, publish } = openCache(1_100);
   await putFragment(cache, 'fragment', 9, fragment(101));
   expect(hasFragment(cache, 'fragment')).toBe(false);
   publish([changed(9)]);

@@ -1,5 +1,5 @@
-// The response cache: an LRU of responses and one of fragments, by cache key, bounded by bytes. An entry is used until its
-// validity ends or a change invalidates one of its dependencies.
+// The response cache: an LRU of responses and fragments, by cache key, bounded by bytes. An entry is used until its validity ends
+// or a change invalidates one of its dependencies.
 import { LRUCache } from 'lru-cache';
 import type { EncodedJson } from '../core/format.js';
 import type { Registry } from '../core/model.js';
@@ -34,8 +34,8 @@ export interface PendingEntry<Response extends Cacheable> {
   /** Records the dependencies of the response. */
   readonly reader: Reader;
   readonly fragments: Fragments;
-  /** Returns whether the response was cached: not after a change or a lagging read since `open`, and not if it is larger than
-   * the cache. Any change of `tables` invalidates it. */
+  /** Returns whether the response was cached: not after a change or a lagging read since `open`, not if it is larger than the
+   * cache, and in a full cache only if it was requested before. Any change of `tables` invalidates it. */
   readonly put: (key: string, response: Response, tables?: readonly string[]) => boolean;
   readonly end: () => void;
 }
@@ -55,14 +55,22 @@ export interface Fragments {
 /** Estimates for headers, key and dependencies of one entry. */
 const overheadBytes = { response: 2_000, fragment: 1_000 };
 
-/** Part of the bytes for fragments. Responses that are requested once would push them out of a common LRU. */
-const fragmentShare = 0.5;
+/** Letters of the keys of responses that a full cache did not take. */
+const maxKnownLetters = 1_000_000;
 
 /** Making fragments costs more than making a list as a whole. With a smaller share of them found, every eighth list is joined. */
 const minFoundShare = 0.2;
 const joinedEvery = 8;
 /** Weight of one search in the share: it follows the last thousand. */
 const searchWeight = 0.001;
+
+const isFragment = (entry: Cacheable | Fragment): entry is Fragment => 'json' in entry;
+
+/** The body of a response is held uncompressed and in up to two encodings, which together are smaller, because it is text. */
+const sizeOf = (entry: Cacheable | Fragment): number =>
+  isFragment(entry)
+    ? entry.json.bytes.length + overheadBytes.fragment
+    : entry.rendered.bytes.length * 2 + overheadBytes.response;
 
 export function openResponseCache<Response extends Cacheable>(
   store: Pick<Store, 'subscribe' | 'onLaggingRead'>,
@@ -71,17 +79,19 @@ export function openResponseCache<Response extends Cacheable>(
 ): ResponseCache<Response> {
   const dependencies = openDependencyIndex(registry);
   const dispose = (_: unknown, key: string): void => dependencies.untrack(key);
-  const responses = new LRUCache<string, Response>({
-    maxSize: Math.floor(maxBytes * (1 - fragmentShare)),
-    // The body is held uncompressed and in up to two encodings, which together are smaller, because it is text.
-    sizeCalculation: ({ rendered }) => rendered.bytes.length * 2 + overheadBytes.response,
+  const entries = new LRUCache<string, Response | Fragment>({
+    maxSize: maxBytes,
+    sizeCalculation: sizeOf,
     dispose,
   });
-  const fragments = new LRUCache<string, Fragment>({
-    maxSize: Math.floor(maxBytes * fragmentShare),
-    sizeCalculation: ({ json }) => json.bytes.length + overheadBytes.fragment,
-    dispose,
-  });
+  /** Most windows and pages are requested once: in a full cache they would push out what is used. */
+  const requested = new LRUCache<string, true>({ maxSize: maxKnownLetters, sizeCalculation: (_, key) => key.length });
+  const hasRoomFor = (key: string, response: Response): boolean => {
+    const isRequestedAgain = entries.has(key) || requested.delete(key);
+    if (isRequestedAgain || entries.calculatedSize + sizeOf(response) <= maxBytes) return true;
+    requested.set(key, true);
+    return false;
+  };
   /** Share of the fragments that were found lately. */
   let foundShare = 1;
   let notJoined = 0;
@@ -98,20 +108,18 @@ export function openResponseCache<Response extends Cacheable>(
   store.subscribe((changes) => {
     markPending();
     if (!changes || changes.some(({ table }) => wide.has(table))) {
-      responses.clear();
-      fragments.clear();
+      entries.clear();
     }
     for (const change of changes ?? []) {
-      // No key is in both.
-      for (const key of [...dependencies.invalidatedBy(change)]) if (!responses.delete(key)) fragments.delete(key);
+      for (const key of [...dependencies.invalidatedBy(change)]) entries.delete(key);
     }
   });
 
   return {
-    has: (key) => responses.has(key),
+    has: (key) => entries.has(key),
     find: (key, now) => {
-      const response = responses.get(key);
-      return response && isValidAt(response.validity, now) ? response : undefined;
+      const response = entries.get(key);
+      return response && !isFragment(response) && isValidAt(response.validity, now) ? response : undefined;
     },
     open: (reader) => {
       const entry = { isStale: false };
@@ -123,25 +131,25 @@ export function openResponseCache<Response extends Cacheable>(
         fragments: {
           isWorthwhile: () => foundShare >= minFoundShare || ++notJoined % joinedEvery === 0,
           find: (key, now) => {
-            const fragment = fragments.get(key);
+            const fragment = entries.get(key);
             const isFound = fragment !== undefined && isValidAt(fragment.validity, now);
             foundShare += (Number(isFound) - foundShare) * searchWeight;
-            if (!isFound) return undefined;
+            if (!isFound || !isFragment(fragment)) return undefined;
             found.push(...dependencies.of(key));
             return fragment;
           },
           put: (key, fragment, queries) => {
             if (entry.isStale) return;
-            fragments.set(key, fragment);
-            if (fragments.has(key)) dependencies.track(key, queries);
+            entries.set(key, fragment);
+            if (entries.has(key)) dependencies.track(key, queries);
           },
           isStale: () => entry.isStale,
         },
         put: (key, response, tables = []) => {
-          if (entry.isStale) return false;
-          responses.set(key, response);
+          if (entry.isStale || !hasRoomFor(key, response)) return false;
+          entries.set(key, response);
           // The LRU drops an entry that is larger than all of it.
-          const isCached = responses.has(key);
+          const isCached = entries.has(key);
           if (isCached) dependencies.track(key, recorded.queries, tables, found);
           return isCached;
         },

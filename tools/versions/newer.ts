@@ -1,4 +1,4 @@
-// A store of a later version: every command refuses it with a sentence, and changes nothing.
+// A store of a later version: every command refuses it with a sentence, and changes nothing. A backup is a copy, which may be made.
 import { join } from 'node:path';
 import { plain } from '../../src/storage/engine.js';
 import { newestVersion } from '../../src/storage/migrate.js';
@@ -9,7 +9,8 @@ import type { Program } from './programs.js';
 import type { Snapshot } from './snapshot.js';
 import { migrateTo, snapshotOf } from './upgrade.js';
 
-const sentence = /^almanac: .*(schema version \d+|newer version).*\n$/;
+/** The last line. */
+const sentence = /^almanac: .*(schema version \d+|newer version).*\n(?!.)/m;
 
 async function laterStore(places: Places): Promise<Place> {
   const place = await places.create();
@@ -62,7 +63,9 @@ export async function todaysRefusals(places: Places): Promise<Refusals> {
     const name = command.slice(0, 2).join(' ');
     // `doctor` prints a table.
     const isClear = command[0] === 'doctor' ? /schema version/.test(stdout) : sentence.test(stderr);
-    if (code === 0) faults.push(`a later store: ${name} does not refuse`);
+    if (command[0] === 'backup') {
+      if (code !== 0) faults.push(`a later store: ${name} says ${JSON.stringify(stderr)}`);
+    } else if (code === 0) faults.push(`a later store: ${name} does not refuse`);
     else if (!isClear) faults.push(`a later store: ${name} says ${JSON.stringify(stderr)}`);
     faults.push(...(await changed(place, before)).map((fault) => `a later store: ${name}: ${fault}`));
   }
