@@ -257,6 +257,8 @@ export const lockRecord = (store: Writer, table: Table, id: number): Promise<voi
 export interface TransactOptions {
   /** The work may take long, so no other change waits for it to share its commit. */
   readonly isLong?: boolean;
+  /** Its statements may take any time, as those of migrations that change large tables. */
+  readonly isUnlimited?: boolean;
 }
 
 export interface Transacting extends Reader {

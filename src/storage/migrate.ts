@@ -57,10 +57,13 @@ export interface Migrated {
 
 export async function migrate(engine: Engine): Promise<Migrated> {
   const locked = <Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> =>
-    engine.transact(async (connection) => {
-      await engine.lock(connection, migrationsLock);
-      return work(connection);
-    });
+    engine.transact(
+      async (connection) => {
+        await engine.lock(connection, migrationsLock);
+        return work(connection);
+      },
+      { isUnlimited: true },
+    );
   await locked((connection) =>
     connection.run(plain('create table if not exists migrations (version integer primary key, name text not null)')),
   );

@@ -82,6 +82,7 @@ async function startAll(log: (line: string) => void): Promise<{ readonly databas
   const settings = settingsIn(values.pooler ? 'almanac-pgbouncer.env' : 'almanac.env');
   const { password } = new URL(settings.ALMANAC_DATABASE_URL ?? '');
   await database.sqlOn(primary, `create role almanac login password '${password}' in role pg_monitor`);
+  await database.sqlOn(primary, `alter role almanac set statement_timeout = '30s'`);
   await database.sqlOn(primary, 'create database almanac owner almanac');
   startService('haproxy', '-db', '-f', fileOf('haproxy.cfg'));
   if (values.pooler) {

@@ -23,4 +23,7 @@ test('a statement that comes again is prepared, unless its plan depends on its v
 test('the server ends a query when the client no longer waits for it, and compiles none', async () => {
   const sql = "select current_setting('statement_timeout'), current_setting('jit')";
   expect(await engine.readConnection.all({ sql, values: [] })).toEqual([['30s', 'off']]);
+  // Those of migrations may take longer.
+  expect(await engine.transact(({ all }) => all({ sql, values: [] }), { isUnlimited: true })).toEqual([['0', 'off']]);
+  expect(await engine.transact(({ all }) => all({ sql, values: [] }))).toEqual([['30s', 'off']]);
 });

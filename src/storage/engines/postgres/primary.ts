@@ -1,6 +1,7 @@
 // The connection pool of the current primary, with failover to another host.
 import type pg from 'pg';
-import type { Connection } from '../../engine.js';
+import type { TransactOptions } from '../../../core/store.js';
+import type { Connection, Engine } from '../../engine.js';
 import { openTransactionGuard, type TransactionGuard } from '../transaction-guard.js';
 import { isClash, isUnavailable, translated, wrongServer } from './failure.js';
 import { hostsOf } from './hosts.js';
@@ -8,9 +9,16 @@ import { connectionOver, inOnePacket, loadClient, openPool, type PoolOptions } f
 
 const maxAttempts = 8;
 const probeTimeoutMs = 2_000;
+/** The longest time of a timer. */
+const unlimitedMs = 2 ** 31 - 1;
 
 /** Corks the socket for one tick, so that statements sent together leave in one packet. */
-function connectionWithin(guard: TransactionGuard, client: pg.PoolClient, hasPooler: boolean): Connection {
+function connectionWithin(
+  guard: TransactionGuard,
+  client: pg.PoolClient,
+  { hasPooler }: PoolOptions,
+  isUnlimited: boolean,
+): Connection {
   const { stream } = client.connection;
   let corked = false;
   function cork(): void {
@@ -25,7 +33,11 @@ function connectionWithin(guard: TransactionGuard, client: pg.PoolClient, hasPoo
   const query = async (config: pg.QueryArrayConfig) => {
     guard.check();
     cork();
-    return client.query(config).catch((error: unknown) => {
+    // The types of the client lack the limit of one query.
+    const limited: pg.QueryArrayConfig & { query_timeout?: number } = isUnlimited
+      ? { ...config, query_timeout: unlimitedMs }
+      : config;
+    return client.query(limited).catch((error: unknown) => {
       throw guard.fail(error);
     });
   };
@@ -34,7 +46,7 @@ function connectionWithin(guard: TransactionGuard, client: pg.PoolClient, hasPoo
 
 export interface Primary {
   readonly connection: Connection;
-  readonly transact: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
+  readonly transact: Engine['transact'];
   readonly snapshot: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
   readonly close: () => Promise<void>;
 }
@@ -82,14 +94,15 @@ export function openPrimary(address: string, given: PoolOptions): Primary {
   async function once<Result>(
     work: (connection: Connection) => Promise<Result>,
     commits: () => void,
-    begin = 'begin read write',
+    begin: string,
+    isUnlimited = false,
   ): Promise<Result> {
     const client = await pool.connect();
     const guard = openTransactionGuard();
     let broken = false;
     try {
-      await client.query(begin);
-      const result = await work(connectionWithin(guard, client, hasPooler));
+      await client.query(isUnlimited ? `${begin}; set local statement_timeout = 0` : begin);
+      const result = await work(connectionWithin(guard, client, options, isUnlimited));
       guard.close();
       commits();
       await client.query('commit');
@@ -109,13 +122,17 @@ export function openPrimary(address: string, given: PoolOptions): Primary {
   }
 
   /** Retries only while it is certain that nothing was committed. */
-  async function transact<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+  async function transact<Result>(
+    work: (connection: Connection) => Promise<Result>,
+    { isUnlimited = false }: TransactOptions = {},
+  ): Promise<Result> {
     for (let left = maxAttempts, again = true; ; left--) {
       let committing = false;
       try {
-        return await once(work, () => {
+        const commits = () => {
           committing = true;
-        });
+        };
+        return await once(work, commits, 'begin read write', isUnlimited);
       } catch (error) {
         if (left > 1 && isClash(error)) continue;
         if (again && !committing && isUnavailable(error)) {
