@@ -1,7 +1,7 @@
 // pg_basebackup and archived WAL, recovered to a moment: the store is what it was then.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -18,6 +18,8 @@ import { readSnapshot, type Snapshot } from './snapshot.js';
 
 /** PostgreSQL refuses to run as root, so root starts it as the user nobody. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+const maxWaitMs = 120_000;
 
 async function snapshotAt(url: string): Promise<Snapshot> {
   const engine = openEngine(readConfig({ ALMANAC_DATABASE_URL: url }));
@@ -38,11 +40,9 @@ async function query(url: string, sql: string): Promise<string> {
   }
 }
 
-async function untilRecovered(url: string): Promise<void> {
-  for (;;) {
-    const answer = await query(url, 'select pg_is_in_recovery()').catch(() => 'no answer');
-    if (answer === 'false') return;
-    await sleep(100);
+async function until(isReached: () => Promise<boolean>, what: string): Promise<void> {
+  for (const end = Date.now() + maxWaitMs; !(await isReached()); await sleep(100)) {
+    if (Date.now() > end) throw new Error(`${what}: not within ${maxWaitMs / 1_000} s`);
   }
 }
 
@@ -50,6 +50,7 @@ async function untilRecovered(url: string): Promise<void> {
 async function whileRecovered<Result>(
   folder: string,
   cluster: string,
+  maxConnections: string,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
   const port = await freePort();
@@ -62,17 +63,34 @@ async function whileRecovered<Result>(
     'listen_addresses=127.0.0.1',
     '-c',
     `unix_socket_directories=${folder}`,
+    '-c',
+    `max_connections=${maxConnections}`,
   ];
   const server = spawn(join(findPostgres(), 'postgres'), options, { ...nobody, cwd: folder, stdio: 'ignore' });
   const ended = once(server, 'exit');
   try {
     const url = `postgres://almanac@127.0.0.1:${port}/point`;
-    await untilRecovered(url);
+    const isRecovered = async () =>
+      (await query(url, 'select pg_is_in_recovery()').catch(() => 'no answer')) === 'false';
+    await until(isRecovered, 'the recovery');
     return await work(url);
   } finally {
     server.kill('SIGQUIT');
     await ended;
   }
+}
+
+/** PostgreSQL logs the numbers of a sequence 32 at a time, and takes the next ones after those. */
+const maxSkipped = 32;
+
+/** The recovered store, with the sequences of the noted one that have skipped no more than that. */
+function withNotedSequences(found: Snapshot, noted: Snapshot): Snapshot {
+  const sequences = [...(found.get('sequences') ?? [])].map(([key, row]) => {
+    const before = noted.get('sequences')?.get(key);
+    const skipped = Number(row.value) - Number(before?.value);
+    return [key, before && skipped >= 0 && skipped <= maxSkipped ? before : row] as const;
+  });
+  return new Map([...found, ['sequences', new Map(sequences)]]);
 }
 
 export interface Recovered {
@@ -88,6 +106,8 @@ export async function recoverToMoment(parent: string): Promise<Recovered> {
     mkdirSync(path, { recursive: true, mode: 0o700 });
     if (nobody.uid) chownSync(path, nobody.uid, nobody.gid);
   }
+  // PostgreSQL must reach its folders.
+  if (nobody.uid) chmodSync(parent, 0o711);
   const settings = ['fsync=off', 'archive_mode=on', `archive_command=cp %p ${archive}/%f`];
   const server = await startPostgres({ settings });
   await administer(server.url, 'create database point');
@@ -109,7 +129,11 @@ export async function recoverToMoment(parent: string): Promise<Recovered> {
   };
   await write(() => count >= 50);
   const options = ['-D', base, '-d', `${server.url}/postgres`, '-X', 'none', '-c', 'fast', '--no-sync'];
-  const backingUp = spawn(join(findPostgres(), 'pg_basebackup'), options, { ...nobody, cwd: folder, stdio: 'ignore' });
+  const backingUp = spawn(join(findPostgres(), 'pg_basebackup'), options, {
+    ...nobody,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   // The backup is taken while events are written.
   let isOver = false;
   const over = once(backingUp, 'exit').then(([code]) => {
@@ -118,13 +142,8 @@ export async function recoverToMoment(parent: string): Promise<Recovered> {
   });
   await write(() => isOver);
   const code = await over;
-  await write(
-    (
-      (until) => () =>
-        count >= until
-    )(count + 50),
-  );
-  const events = count;
+  const events = count + 50;
+  await write(() => count >= events);
   // Nothing is written at the noted moment, not even by a job.
   await child.kill();
   const noted = await snapshotAt(url);
@@ -135,8 +154,12 @@ export async function recoverToMoment(parent: string): Promise<Recovered> {
   for (let more = 0; more < 50; more++) await addEvent(second.address, headers, `Later ${more}`);
   await second.kill();
   const eventsLater = Number(await query(url, 'select count(*) from events')) - events;
+  // A recovery needs at least those of the server that wrote.
+  const maxConnections = await query(url, 'show max_connections');
   const last = await query(url, 'select pg_walfile_name(pg_switch_wal())');
-  while ((await query(url, 'select last_archived_wal from pg_stat_archiver')) < last) await sleep(100);
+  const isArchived = async () =>
+    (await query(url, `select last_archived_wal >= '${last}' from pg_stat_archiver`)) === 'true';
+  await until(isArchived, `the archive of ${last}`);
   await server.stop();
   appendFileSync(
     join(base, 'postgresql.auto.conf'),
@@ -144,8 +167,8 @@ export async function recoverToMoment(parent: string): Promise<Recovered> {
   );
   writeFileSync(join(base, 'recovery.signal'), '');
   if (nobody.uid) chownSync(join(base, 'recovery.signal'), nobody.uid, nobody.gid);
-  return whileRecovered(folder, base, async (recovered) => {
-    const found = await snapshotAt(recovered);
+  return whileRecovered(folder, base, maxConnections, async (recovered) => {
+    const found = withNotedSequences(await snapshotAt(recovered), noted);
     const doctor = await runProcess(['doctor'], {
       data,
       environment: { ...environment, ALMANAC_DATABASE_URL: recovered },
