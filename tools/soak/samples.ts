@@ -2,7 +2,7 @@
 import { readdirSync, readlinkSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quantile } from '../../bench/measure/numbers.js';
-import { cpuOf } from '../../bench/measure/process.js';
+import { cpuOf, memoryOf } from '../../bench/measure/process.js';
 import type { Limit, Point } from './trend.js';
 
 export interface Quantity {
@@ -17,7 +17,8 @@ const time = { share: 0.2, floor: 0.5 };
 
 export const quantities = {
   used: { name: 'memory in use', unit: 'MB', limit: memory },
-  resident: { name: 'resident memory', unit: 'MB', limit: memory },
+  /** Without files that are mapped: the pages of a database that grows belong to the system, which takes them back. */
+  resident: { name: 'resident memory without files', unit: 'MB', limit: memory },
   files: { name: 'open files', unit: '', limit: { share: 0, floor: 1 } },
   sockets: { name: 'connections', unit: '', limit: { share: 0, floor: 2 } },
   temporary: { name: 'temporary files', unit: '', limit: { share: 0, floor: 1 } },
@@ -112,7 +113,7 @@ export function openSamples(sampled: Sampled): Samples {
     const metric = await metricsAt(address);
     if (collects)
       add('used', megabytes(metric('nodejs_heap_size_used_bytes') + metric('nodejs_external_memory_bytes')));
-    add('resident', megabytes(metric('process_resident_memory_bytes')));
+    add('resident', memoryOf(pid).own);
     const { files, sockets } = openFiles(pid);
     add('files', files);
     add('sockets', sockets);
