@@ -16,7 +16,7 @@ import { openSeenIds, operationCases } from './fuzz/operations.js';
 import { readCases } from './fuzz/reads.js';
 import { type EngineName, openSite } from './fuzz/site.js';
 import { openTally, summary } from './fuzz/tally.js';
-import { recordRun } from './proof.js';
+import { recordRun, typedCommand } from './proof.js';
 
 const usage = `Usage: npm run fuzz -- [--engine embedded] [--requests 100000] [--seed 1] [--from 0] [--minutes 60] [--record]
 
@@ -163,7 +163,7 @@ async function sendAll(): Promise<number> {
 function record(sent: number, seconds: number): void {
   const changed = tally.count(madePublic);
   recordRun(`fuzz-${engine}`, {
-    command: `npm run fuzz -- ${process.argv.slice(2).join(' ')}`,
+    command: typedCommand(),
     counts: [
       ['requests', sent],
       ...sources.map(([name]) => [`requests: ${name}`, tally.count(name)] as const),

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Section, sections } from './proof/sections.js';
 
@@ -24,7 +25,8 @@ interface RecordedRun extends Run {
 /** The command of this process, without the option that records it. */
 export function typedCommand(): string {
   const options = process.argv.slice(2).filter((option) => option !== '--record');
-  return ['npm run', process.env.npm_lifecycle_event, ...(options.length > 0 ? ['--', ...options] : [])].join(' ');
+  const script = basename(process.argv[1] ?? '', '.ts');
+  return ['npm run', script, ...(options.length > 0 ? ['--', ...options] : [])].join(' ');
 }
 
 const folder = fileURLToPath(new URL('../docs/proof/', import.meta.url));

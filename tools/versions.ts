@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { newestVersion } from '../src/storage/migrate.js';
 import { startPostgres } from '../tests/harness/postgres/server.js';
 import { run } from '../tests/harness/program.js';
-import { recordRun } from './proof.js';
+import { recordRun, typedCommand } from './proof.js';
 import { backUpUnderWriters } from './versions/backup.js';
 import { writeFixtures } from './versions/fixtures.js';
 import { earlierRefusal, todaysRefusals } from './versions/newer.js';
@@ -211,10 +211,6 @@ for (const [what, count] of counts) console.log(`${what}: ${count}`);
 for (const what of skipped) console.log(`skipped ${what}`);
 console.log(`faults: ${faults.length}`);
 if (values.record) {
-  const command = `npm run versions -- ${process.argv
-    .slice(2)
-    .filter((word) => word !== '--record')
-    .join(' ')}`;
-  recordRun(`versions-${engineName}`, { command, counts, faults: faults.length, skipped });
+  recordRun(`versions-${engineName}`, { command: typedCommand(), counts, faults: faults.length, skipped });
 }
 process.exit(faults.length > 0 ? 1 : 0);
