@@ -93,6 +93,7 @@ export const sections: readonly Section[] = [
       'Databases and backups of every earlier schema version are upgraded or restored without the loss of a value, and an older program refuses a newer database with a clear sentence.',
     found: [
       'A backup by an older program wrote the time of the backup to a newer database, and one by a newer program failed to do so on an older one with a warning.',
+      'On PostgreSQL an upgrade failed if one of its statements took longer than 30 s, as an index of a large table may.',
     ],
     seeded: ['A migration that drops a column, and one that empties some values: noticed.'],
   },
