@@ -19,6 +19,7 @@ import { addresses, bridge, command, disks, type MachineName, namespaceArgs } fr
 
 const diskMegabytes = 640;
 /** Left free on a full disk. */
+const maxFills = 5;
 const freeBytes = 16 * 1_024;
 
 /** The network comes after the start, from outside. A service that ends is started again, as systemd does. */
@@ -125,8 +126,17 @@ export function prepareMachine(name: MachineName, postgres: { readonly uid: numb
     cutFrom: (other) => inNetwork('ip', 'route', 'add', 'blackhole', `${addresses[other.name]}/32`),
     joinWith: (other) => inNetwork('ip', 'route', 'del', 'blackhole', `${addresses[other.name]}/32`),
     fillDisk: () => {
-      const { bavail, bsize } = statfsSync(disk);
-      command('fallocate', '-l', String(Math.max(1, bavail * bsize - freeBytes)), ballast);
+      for (let left = maxFills; ; left--) {
+        const { bavail, bsize } = statfsSync(disk);
+        try {
+          command('fallocate', '-l', String(Math.max(1, bavail * bsize - freeBytes)), ballast);
+          return;
+        } catch (error) {
+          // PostgreSQL has taken some of the space meanwhile.
+          rmSync(ballast, { force: true });
+          if (left === 1) throw error;
+        }
+      }
     },
     makeRoom: () => rmSync(ballast, { force: true }),
     log: () => readText(join(disk, 'patroni.log')),
