@@ -18,8 +18,8 @@ import { writeOwnFiles } from './files.js';
 import { addresses, bridge, command, disks, type MachineName, namespaceArgs } from './namespaces.js';
 
 const diskMegabytes = 640;
-/** Left free on a full disk. */
 const maxFills = 5;
+/** Left free on a full disk. */
 const freeBytes = 16 * 1_024;
 
 /** The network comes after the start, from outside. A service that ends is started again, as systemd does. */
