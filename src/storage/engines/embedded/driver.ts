@@ -14,6 +14,9 @@ export const prepareThreads = (queries: number): void => {
 /** Bytes of the file to map into memory: a connection drops its own page cache with every commit of another one. SQLite
  * maps less where this is not available. */
 const mappedBytes = 2 ** 34;
+/** Bytes of the write-ahead log to keep for later commits: after a large import, or a long feed beside many changes, it would keep its
+ * size until the service stops. */
+const keptLogBytes = 8 * 2 ** 20;
 /** Index entries that `analyze` reads; see statistics.ts. */
 const analysisLimit = 100_000;
 const pragmas = [
@@ -21,6 +24,7 @@ const pragmas = [
   'synchronous = full',
   'temp_store = memory',
   `mmap_size = ${mappedBytes}`,
+  `journal_size_limit = ${keptLogBytes}`,
   `analysis_limit = ${analysisLimit}`,
 ];
 
