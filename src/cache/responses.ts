@@ -86,7 +86,7 @@ export function openResponseCache<Response extends Cacheable>(
   });
   /** Most windows and pages are requested once: in a full cache they would push out what is used. */
   const requested = new LRUCache<string, true>({ maxSize: maxKnownLetters, sizeCalculation: (_, key) => key.length });
-  const hasRoomFor = (key: string, response: Response): boolean => {
+  const takes = (key: string, response: Response): boolean => {
     const isRequestedAgain = entries.has(key) || requested.delete(key);
     if (isRequestedAgain || entries.calculatedSize + sizeOf(response) <= maxBytes) return true;
     requested.set(key, true);
@@ -107,9 +107,7 @@ export function openResponseCache<Response extends Cacheable>(
   store.onLaggingRead(markPending);
   store.subscribe((changes) => {
     markPending();
-    if (!changes || changes.some(({ table }) => wide.has(table))) {
-      entries.clear();
-    }
+    if (!changes || changes.some(({ table }) => wide.has(table))) entries.clear();
     for (const change of changes ?? []) {
       for (const key of [...dependencies.invalidatedBy(change)]) entries.delete(key);
     }
@@ -132,9 +130,9 @@ export function openResponseCache<Response extends Cacheable>(
           isWorthwhile: () => foundShare >= minFoundShare || ++notJoined % joinedEvery === 0,
           find: (key, now) => {
             const fragment = entries.get(key);
-            const isFound = fragment !== undefined && isValidAt(fragment.validity, now);
+            const isFound = fragment !== undefined && isFragment(fragment) && isValidAt(fragment.validity, now);
             foundShare += (Number(isFound) - foundShare) * searchWeight;
-            if (!isFound || !isFragment(fragment)) return undefined;
+            if (!isFound) return undefined;
             found.push(...dependencies.of(key));
             return fragment;
           },
@@ -146,7 +144,7 @@ export function openResponseCache<Response extends Cacheable>(
           isStale: () => entry.isStale,
         },
         put: (key, response, tables = []) => {
-          if (entry.isStale || !hasRoomFor(key, response)) return false;
+          if (entry.isStale || !takes(key, response)) return false;
           entries.set(key, response);
           // The LRU drops an entry that is larger than all of it.
           const isCached = entries.has(key);
