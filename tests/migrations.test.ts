@@ -154,6 +154,9 @@ const released = `
 47 previous start
   embedded 4efec0800da0be49da714ff4c1ff197e10969d3bc2ccfa2c76aa3d8529725ac9
   postgres cdecfa6e8c021ba8d1fd2973e757720ad134b4fe3c9350611993999bef229ba3
+48 newest first
+  embedded 53b1e43bb12f3208538201bc4ac98e4bf39dd47ddc470cfd1a66b1aecdab7a99
+  postgres 53b1e43bb12f3208538201bc4ac98e4bf39dd47ddc470cfd1a66b1aecdab7a99
 `;
 
 test('released migrations keep number, name and SQL byte for byte on both engines', async () => {

@@ -6,6 +6,7 @@ import {
   all,
   before,
   type Condition,
+  either,
   firstOf,
   is,
   linked,
@@ -149,6 +150,21 @@ forEachEngine((engine) => {
       const short = await stepsOf((sql) => sql.list({ ...plan, where: listed, expected: 10 }));
       expect(short).toContain('events_by_start');
       expect(short).not.toMatch(scans);
+    });
+
+    test.each([
+      ['title_key', 'events_by_title'],
+      ['date_utc', 'events_by_date'],
+    ])('a long list of events that have not ended, by %s, walks one index', async (column, index) => {
+      const started = all(is('duration_class', 1), before('start_date', '2020-01-01'));
+      const where = all(is('status', 'publish'), either(after('start_date', '2020-01-01'), started));
+      const newest = [
+        { column, descending: true },
+        { column: 'id', descending: true },
+      ];
+      const steps = await stepsOf((sql) => sql.list({ ...planOf(all()), where, order: newest, expected: 100_000 }));
+      expect(steps).toContain(index);
+      expect(steps).not.toMatch(/events_by_start|events_by_lasting|UNION|Append|Seq Scan on events a/);
     });
 
     test('an event is found by its UID', async () => {

@@ -60,13 +60,14 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   const contentJoin = (table: Table, row: string, content: string): string =>
     content === row ? '' : ` left join ${table.table} ${content} on ${content}.id = ${contentId(table, row)}`;
 
-  /** The `from` clause of a row with its content row. The planner starts from the row, or with `contentFirst` from the content
-   * row, in the order of which the list then is. */
-  function fromRow(table: Table, row: string, content = row, contentFirst = false) {
-    const sql = contentFirst
-      ? `from ${table.table} ${content} ${dialect.orderedJoin} ${table.table} ${row} on ${contentId(table, row)} = ${content}.id`
-      : `from ${table.table} ${row}${contentJoin(table, row, content)}`;
-    return { sql, contentFirst };
+  /** The `from` clause of a row with its content row. A list that `isWalked` is in the order of the row, or of its content row
+   * if that is joined. */
+  function fromRow(table: Table, row: string, content = row, isWalked = false) {
+    const sql =
+      isWalked && content !== row
+        ? `from ${table.table} ${content} ${dialect.orderedJoin} ${table.table} ${row} on ${contentId(table, row)} = ${content}.id`
+        : `from ${table.table} ${row}${contentJoin(table, row, content)}`;
+    return { sql, isWalked };
   }
 
   const cellsOf = (selection: Selection, row: string, content: string): readonly string[] => [
@@ -115,7 +116,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   ): string {
     builder.driving = drives ? drivingPart(condition) : undefined;
     builder.isPlannedByValues ||= builder.driving !== undefined && !isUnique(builder.driving);
-    const isUnindexed = from.contentFirst || (builder.driving && findsByContent(table, builder.driving));
+    const isUnindexed = from.isWalked || (builder.driving && findsByContent(table, builder.driving));
     builder.unindexedRow = isUnindexed ? row : undefined;
     const where = conditionOn(condition, table, row);
     builder.driving = undefined;
@@ -123,28 +124,29 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     return `${from.sql} where ${where}`;
   }
 
-  /** A long list in the order of a content column walks the index of that column; any other is found before it is sorted. */
-  const walksContent = ({ table, where, order: [first], expected = 0 }: ListPlan): boolean =>
+  /** A long list walks the index of its first sort key until the page is full; any other is found before it is sorted. */
+  const isWalked = ({ table, where, order: [first], expected = 0 }: ListPlan): boolean =>
     first !== undefined &&
     'column' in first &&
-    hasContentKey(table, [first]) &&
+    (hasContentKey(table, [first]) || table.columns[first.column]?.orderIndexed === true) &&
     !(builder.language !== undefined && table.translatedKeys.includes(first.column)) &&
     expected > smallResult &&
-    !isSelective(where) &&
-    alternatives(where).length === 1;
+    !isSelective(where);
 
   /** Ids and sort keys of all rows, one select per alternative so that each uses its own index. */
   function foundBy(plan: ListPlan, isSmall: boolean): readonly string[] {
     const { table, where, order } = plan;
     const drives = isSmall && isSelective(where);
-    return alternatives(where).map((condition) => {
+    const walks = isWalked(plan);
+    const conditions = walks ? [where] : alternatives(where);
+    return conditions.map((condition) => {
       const row = alias();
       const content = contentAlias(row, hasContentKey(table, order));
       const driving = drives ? drivingPart(condition) : undefined;
       const unsorted = driving && findsByContent(table, driving) ? dialect.withoutIndex : (key: string) => key;
       const keys = order.map((by, at) => `${unsorted(orderKey(by, table, row, content))} as k${at}`);
       const cells = [`${row}.id`, ...keys].join(', ');
-      const from = fromRow(table, row, content, walksContent(plan));
+      const from = fromRow(table, row, content, walks);
       return `select ${cells} ${rowsOf(table, row, condition, drives, from)}`;
     });
   }
@@ -221,7 +223,8 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     const picked = pick?.(row, content) ?? `select ${row}.id`;
     const isSmallTotal = (plan.expected ?? Number.POSITIVE_INFINITY) <= smallResult;
     const isSmall = isSmallTotal && (isSelective(where) || !order.every((by) => boundsOrder(by, where)));
-    if (isSmall || offset > 0 || alternatives(where).length > 1 || hasContentKey(table, order)) {
+    // SQLite sorts all cells of the rows that are selected.
+    if (isSmall || isWalked(plan) || offset > 0 || alternatives(where).length > 1 || hasContentKey(table, order)) {
       const page = pageOf(plan, isSmall);
       const sorted = orderBy(order, (_, at) => `p.k${at}`);
       const join = `join ${table.table} ${row} on ${row}.id = p.id${contentJoin(table, row, content)}`;
