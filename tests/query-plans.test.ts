@@ -36,6 +36,15 @@ const planOf = (where: Condition, language?: string): ListPlan => ({
   limit: 10,
   ...(language && { language }),
 });
+/** Of events that have not ended. */
+function newestFirst(column: string): ListPlan {
+  const started = all(is('duration_class', 1), before('start_date', '2020-01-01'));
+  return {
+    ...{ table: event, limit: 10 },
+    where: all(is('status', 'publish'), either(after('start_date', '2020-01-01'), started)),
+    order: [column, 'id'].map((by) => ({ column: by, descending: true })),
+  };
+}
 const throughVenues = [{ link: 'event_venues', texts: ['name'], other: is('status', 'publish') }];
 const selective: readonly (readonly [string, ListPlan])[] = [
   ['a link', planOf(linked('event_venues', oneOf('id', [1])))],
@@ -156,15 +165,22 @@ forEachEngine((engine) => {
       ['title_key', 'events_by_title'],
       ['date_utc', 'events_by_date'],
     ])('a long list of events that have not ended, by %s, walks one index', async (column, index) => {
-      const started = all(is('duration_class', 1), before('start_date', '2020-01-01'));
-      const where = all(is('status', 'publish'), either(after('start_date', '2020-01-01'), started));
-      const newest = [
-        { column, descending: true },
-        { column: 'id', descending: true },
-      ];
-      const steps = await stepsOf((sql) => sql.list({ ...planOf(all()), where, order: newest, expected: 100_000 }));
+      const steps = await stepsOf((sql) => sql.list({ ...newestFirst(column), expected: 100_000 }));
       expect(steps).toContain(index);
       expect(steps).not.toMatch(/events_by_start|events_by_lasting|UNION|Append|Seq Scan on events a/);
+    });
+
+    test.each(['title_key', 'date_utc'])('pages of a long list by %s are those of the whole list', async (column) => {
+      const plan = newestFirst(column);
+      const ids = await world.store.ids({ ...plan, limit: 100_000 });
+      const pageAt = async (offset: number, limit = 50) => {
+        const { rows, total } = await world.store.page({ ...plan, offset, limit, withoutTotal: true });
+        return { ids: rows.map(({ id }) => id), total };
+      };
+      const last = ids.length - 50;
+      expect(await pageAt(0)).toEqual({ ids: ids.slice(0, 50), total: 51 });
+      expect(await pageAt(last)).toEqual({ ids: ids.slice(last), total: ids.length });
+      expect(await pageAt(ids.length)).toEqual({ ids: [], total: 0 });
     });
 
     test('an event is found by its UID', async () => {

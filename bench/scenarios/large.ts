@@ -1,5 +1,5 @@
 // What must not depend on the size of a calendar beside its filters: creating an event, a page of the change feed, the feed of one
-// category, the start; and the disk it takes. Half of the events are dates of series.
+// category, the newest events, the start; and the disk it takes. Half of the events are dates of series.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { requestOf } from '../client/load-job.js';
@@ -19,6 +19,7 @@ const goal = { max: 1.3 };
 const reads = {
   'page of the change feed': `${mount}/changes?resources=events&limit=100`,
   'calendar feed of one category': `${mount}/categories/${flagged.category}/events.ics`,
+  'newest events as RSS': `${mount}/events.rss`,
 } as const;
 
 type Fixtures = readonly [large: Fixture, small: Fixture];

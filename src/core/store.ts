@@ -137,6 +137,8 @@ export interface ListPlan<C extends Columns = Columns> {
   readonly expected?: number;
   /** The rows of a longer list are not needed: its page may have only the total. */
   readonly maxTotal?: number;
+  /** The total is not needed: that of a page only says whether there are more rows. */
+  readonly withoutTotal?: true;
   /** Language of search, comparison and sorting. */
   readonly language?: string | undefined;
 }

@@ -39,7 +39,7 @@ export async function list(
   context: Context,
   shape: Shape,
   query: Query,
-  part: Pick<ListPlan, 'part' | 'embeds'> = {},
+  part: Pick<ListPlan, 'part' | 'embeds' | 'withoutTotal'> = {},
 ): Promise<Page> {
   const { pastEnd = 'no-page', emptyPageAllowed } = shape.list;
   const plan = planList(shape, query, context.call, context);

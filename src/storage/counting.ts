@@ -2,7 +2,7 @@
 import type { Reader, Tables } from '../core/store.js';
 import type { Totals } from '../core/totals.js';
 import type { Connection, Engine } from './engine.js';
-import { countedPage, countOver, pageOver } from './reader.js';
+import { countedPage, countOver, pageOver, uncountedPage } from './reader.js';
 import { isSelective } from './sql/selectivity.js';
 
 export function countingWith(
@@ -23,7 +23,11 @@ export function countingWith(
   };
   const page: Reader['page'] = async (plan) => {
     const known = totals.find(plan);
-    if (known !== undefined || !isSelective(plan.where)) return countedPage(plan, known ?? (await count(plan)), list);
+    if (known !== undefined) return countedPage(plan, known, list);
+    if (!isSelective(plan.where)) {
+      if (plan.withoutTotal) return uncountedPage(connection, engine, registry, plan, list);
+      return countedPage(plan, await count(plan), list);
+    }
     const put = totals.begin(plan);
     const found = await pageOver(connection, engine, registry, plan, changeLog.snapshotSql);
     put(found.total, changeLog.readSnapshot(found.beside));

@@ -24,6 +24,7 @@ export function readerOver(connection: Connection, engine: Engine, registry: Tab
     count,
     page: async (plan) => {
       if (isSelective(plan.where)) return pageOver(connection, engine, registry, plan);
+      if (plan.withoutTotal) return uncountedPage(connection, engine, registry, plan, list);
       return countedPage(plan, await count(plan), list);
     },
     read: async (plan) => (await list({ ...plan, order: [], limit: 1 }))[0],
@@ -57,6 +58,21 @@ export async function countedPage<C extends Columns>(
   const { offset = 0, maxTotal = total } = plan;
   const rows = total > offset && total <= maxTotal ? await list({ ...plan, expected: total }) : [];
   return { rows, total };
+}
+
+/** A page of a list that is counted only until it is known to be long, which decides how its rows are found. */
+export async function uncountedPage<C extends Columns>(
+  connection: Connection,
+  engine: Engine,
+  registry: Tables,
+  plan: ListPlan<C>,
+  list: Reader['list'],
+): Promise<RowPage<C>> {
+  const { limit, offset = 0 } = plan;
+  const counting = compiler(engine.dialect, registry).count(plan, undefined, smallResult + 1);
+  const [counted = []] = await inBackground(connection)(counting);
+  const rows = await list({ ...plan, limit: limit + 1, expected: Number(counted[0]) });
+  return { rows: rows.slice(0, limit), total: rows.length === 0 ? 0 : offset + rows.length };
 }
 
 /** For selective conditions: one statement finds the rows, counts them and returns the page. */

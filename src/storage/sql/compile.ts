@@ -35,7 +35,8 @@ export interface Compiler {
   /** The page and the total in one statement, for selective conditions; the total follows the cells of each row. An empty
    * page is one row whose id is null. */
   readonly page: (plan: ListPlan, beside?: string) => Statement;
-  /** The number of rows, up to `maxRows`, and the expression `beside` in the same snapshot. */
+  /** The number of rows, and the expression `beside` in the same snapshot. With `maxRows` it is an estimate: rows of a group all
+   * count, and those of an alternative up to this number. */
   readonly count: (plan: CountPlan, beside?: string, maxRows?: number) => Statement;
 }
 
@@ -280,10 +281,11 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       const rowCount = (condition: Condition) => {
         const row = alias();
         const rows = rowsOf(table, row, condition, true);
-        return maxRows ? `select count(*) from (select 1 ${rows} limit ${bind(maxRows)})` : `select count(*) ${rows}`;
+        return maxRows ? `select count(*) from (select 1 ${rows} limit ${bind(maxRows)}) f` : `select count(*) ${rows}`;
       };
       const grouped = groupedBy(where);
-      const counts = grouped ? [groupCount(table, grouped)] : alternatives(where).map(rowCount);
+      const counts =
+        grouped && !maxRows ? [groupCount(table, grouped)] : alternatives(grouped?.where ?? where).map(rowCount);
       const total = counts.map((count) => `(${count})`).join(' + ');
       return statement(`select ${total}${beside ? `, ${beside}` : ''}`);
     },
