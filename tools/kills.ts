@@ -232,7 +232,7 @@ await server?.kill();
 save();
 console.log(`${values.engine}, seed ${seed}: ${sumsOf(state)}`);
 if (values.record)
-  recordRun(`kills-${values.engine}`, {
+  recordRun(`kills-${values.engine}-${seed}`, {
     command: typedCommand(),
     counts: [
       ['kills of the service', state.kills.service],

@@ -111,6 +111,6 @@ export const sections: readonly Section[] = [
       'The response of an identity provider was read to its end, however long it was.',
       'With time zone data that lacks the zone of an event, the job for changed zones and every edit moved the event to UTC.',
     ],
-    seeded: [],
+    seeded: ['A host name whose addresses are judged only once: noticed.'],
   },
 ];
