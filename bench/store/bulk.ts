@@ -38,7 +38,7 @@ export function openBulk(file: string): Bulk {
     finish: (log) => {
       for (const { sql } of dropped) database.exec(sql);
       log(`created ${dropped.length} indexes and triggers`);
-      for (const name of textIndexes(database)) rebuild(database, name);
+      for (const name of textIndexes(database)) database.exec(`insert into ${name} (${name}) values ('rebuild')`);
       log('rebuilt the text indexes');
       database.pragma('wal_checkpoint(truncate)');
       database.close();
@@ -63,15 +63,6 @@ const textIndexes = (database: Database.Database): readonly string[] =>
   (database.prepare("select name from sqlite_master where sql like '%using fts5%'").all([]) as SchemaObject[]).map(
     ({ name }) => name,
   );
-
-/** With a large hash table, so that FTS5 writes few segments and hardly merges any. */
-function rebuild(database: Database.Database, index: string): void {
-  const setHashSize = (bytes: number) =>
-    database.exec(`insert into ${index} (${index}, rank) values ('hashsize', ${bytes})`);
-  setHashSize(256 * 2 ** 20);
-  database.exec(`insert into ${index} (${index}) values ('rebuild')`);
-  setHashSize(2 ** 20);
-}
 
 /** Inserts rows of a model; columns that the rows lack get their default. */
 export function insertRows({ insert }: Bulk, model: Model, rows: readonly Row[]): void {

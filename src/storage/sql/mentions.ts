@@ -83,18 +83,23 @@ export function mentionsOver(builder: StatementBuilder, { conditionOn, localized
     return `${from} in (${candidates(far, through.texts, [word], true)})`;
   }
 
-  /** Exactly the rows that hold the word, so that none is tested by itself. Not where the index gives candidates without
-   * reading texts: there only those in the list are tested. */
-  function rowsWith(word: string, through: readonly LinkedTexts[], at: Table): string | undefined {
+  /** Starts from exactly the rows that hold the word, so that linked records are tested once and not for every row. Where the index
+   * gives candidates without reading texts, only those in the list are tested. */
+  function holdingOneWord(word: string, through: readonly LinkedTexts[], at: Table, row: string): string | undefined {
     const linked = through.map((one) => ({ ...one, ...linkFrom(registry, one.link, at.name) }));
     const isTranslated = [at, ...linked.map(({ far }) => far)].some((table) => languageOf(table) !== undefined);
-    if (isTranslated || dialect.textIndexHint) return undefined;
+    if (isTranslated) return undefined;
+    const id = contentId(at, row);
+    const own = candidates(at, at.searched, [word], !dialect.textIndexHint);
+    const test = dialect.textIndexHint && holding(word, at, at.searched, row);
     const rows = linked.map(({ link, here, there, far, texts, other }) => {
       const [edge, end] = [alias(), alias()];
       const ends = `select ${endId(far, there, end)} from ${far.table} ${end} where ${end}.id in (${candidates(far, texts, [word], true)})`;
       return `select ${edge}.${here} from ${link.table} ${edge} where ${edge}.${there} in (${ends} and ${conditionOn(other, far, end)})`;
     });
-    return [candidates(at, at.searched, [word], true), ...rows].join(' union all ');
+    const among = (lists: readonly string[]) => `${id} in (${lists.join(' union all ')}${dialect.optimizerFence})`;
+    if (!test) return among([own, ...rows]);
+    return `(${[`${among([own])} and ${test}`, ...(rows.length > 0 ? [among(rows)] : [])].join(' or ')})`;
   }
 
   function linkedHolding(through: LinkedTexts, word: string, at: Table, row: string): string {
@@ -118,8 +123,8 @@ export function mentionsOver(builder: StatementBuilder, { conditionOn, localized
   return ({ words, through }: Mentioning, table: Table, row: string, drives: boolean): string => {
     const indexed = words.filter(isIndexed);
     const [word = ''] = indexed;
-    const exact = drives && words.length === 1 && word !== '' ? rowsWith(word, through, table) : undefined;
-    if (exact) return `${contentId(table, row)} in (${exact}${dialect.optimizerFence})`;
+    const exact = drives && words.length === 1 && word !== '' ? holdingOneWord(word, through, table, row) : undefined;
+    if (exact) return exact;
     const parts: string[] = [];
     if (drives && indexed.length > 0) {
       const found = [candidates(table, table.searched, indexed, false)];
