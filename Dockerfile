@@ -11,6 +11,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json LICENSE ./
 COPY tools/*.mjs tools/
+COPY bin bin
 COPY src src
 COPY web web
 RUN node tools/build.mjs

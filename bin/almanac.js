@@ -1,8 +1,10 @@
 #!/usr/bin/env node
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { load } from './load.js';
 
-// Code that V8 has compiled before, where Node can keep it. The folder is beside the program: who can write there could change
-// the program as well. If it is read-only, the program starts without.
-module.enableCompileCache?.(fileURLToPath(new URL('../dist/.compile-cache', import.meta.url)));
-await import('../dist/main.js');
+const fromHere = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+// For what the build has not compiled, where Node.js can keep code. If the folder is read-only, the program starts without.
+module.enableCompileCache?.(fromHere('../dist/.compile-cache'));
+await load(fromHere('../dist/main.cjs')).ended;

@@ -240,7 +240,7 @@ describe('a service with all of these changes', () => {
   let api = '';
   let headers: Record<string, string> = {};
   let env: NodeJS.ProcessEnv = {};
-  const program = join(copy, 'dist/main.js');
+  const program = join(copy, 'dist/main.cjs');
 
   beforeAll(async () => {
     for (const name of ['src', 'tools', 'web/admin/i18n', 'package.json', 'package-lock.json'])

@@ -33,6 +33,7 @@ export async function buildProgram(root) {
   const target = join(root, 'dist');
   await unlessUpToDate(root, { folders: ['src'], target, record: '.build.json' }, async () => {
     const { build } = await import('vite');
+    const { buildCompiled } = await import('./build-compiled.mjs');
     const { output } = await build({
       root,
       configFile: false,
@@ -47,7 +48,8 @@ export async function buildProgram(root) {
         emptyOutDir: false,
         rolldownOptions: {
           input: inputsIn(root),
-          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+          // Compiled code can be kept for scripts, not for modules.
+          output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
         },
       },
     });
@@ -56,6 +58,6 @@ export async function buildProgram(root) {
     const pictures = readdirSync(join(target, 'pictures')).map((name) => `pictures/${name}`);
     const outputs = [...output.map(({ fileName }) => fileName), ...pictures, ...Object.keys(fontFiles)];
     removeOutdated(target, outputs, (name) => /^(web|client)\//.test(name));
-    return outputs;
+    return [...outputs, ...(await buildCompiled(root))];
   });
 }

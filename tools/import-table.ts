@@ -57,6 +57,7 @@ export const table: Readonly<Record<string, Row>> = {
       'pg',
       'node:crypto',
       'node:fs',
+      'node:module',
       'node:path',
       'node:timers/promises',
       'node:util',

@@ -8,7 +8,7 @@ const filesIn = (folder) =>
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name));
 
-/** Of all files that a bundle can contain or depend on. Generated types depend on the others. */
+/** Of all files that a bundle can contain or depend on, and of what compiles it. Generated types depend on the others. */
 function digestInputs(root, folders, inputFiles) {
   const tools = filesIn(join(root, 'tools')).filter((file) => /(build|up-to)[^/]*\.mjs$/.test(file));
   const files = [
@@ -17,7 +17,7 @@ function digestInputs(root, folders, inputFiles) {
     ...tools,
     join(root, 'package-lock.json'),
   ];
-  const digest = createHash('sha256');
+  const digest = createHash('sha256').update(`${process.version}-${process.arch}\0`);
   for (const file of files.sort())
     digest
       .update(`${file.slice(root.length)}\0`)

@@ -1,9 +1,10 @@
 // Migrates a database to the newest schema: numbered steps, each in its own transaction under one lock.
 import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../core/error.js';
 import { migrationsLock } from '../core/locks.js';
-import { migrationsFolder } from '../core/shipped.js';
+import { isBundle, migrationsFolder } from '../core/shipped.js';
 import { fold } from '../core/text/fold.js';
 import { slugify, withSuffix } from '../core/text/slug.js';
 import { type Connection, type Engine, plain } from './engine.js';
@@ -16,19 +17,23 @@ export interface NumberedMigration {
   readonly read: () => Promise<Migration>;
 }
 
+/** The bundle consists of scripts, which cannot import once they are compiled ahead. */
+const readModule = (folder: URL, file: string) =>
+  isBundle ? createRequire(folder)(`./${file}`) : import(new URL(file, folder).href);
+
 /** The migrations of a folder in the order of their numbers. */
 export function readMigrations(folder: URL): readonly NumberedMigration[] {
-  const files = readdirSync(folder).filter((file) => /^\d.*\.[jt]s$/.test(file));
+  const files = readdirSync(folder).filter((file) => /^\d.*\.c?[jt]s$/.test(file));
   return files.sort().map((file, index) => {
     const version = index + 1;
-    const [, number, name = ''] = /^(\d{4})-([a-z\d-]+)\.[jt]s$/.exec(file) ?? [];
+    const [, number, name = ''] = /^(\d{4})-([a-z\d-]+)\.c?[jt]s$/.exec(file) ?? [];
     if (Number(number) !== version) {
       throw new TypeError(
         `${file} is not migration ${version}: files are numbered 0001-name, 0002-name, … without gaps`,
       );
     }
     const read = async (): Promise<Migration> => {
-      const { migration }: { migration?: Migration } = await import(new URL(file, folder).href);
+      const { migration }: { migration?: Migration } = await readModule(folder, file);
       if (!migration) throw new TypeError(`${file} exports no migration`);
       return migration;
     };

@@ -48,7 +48,7 @@ export function unpackFromNpm(name: string, folder: string): void {
 
 /** Everything that runs, in `folder`: Node.js as `node` and the program beside it. The client library is for npm only. */
 export function copyProgram(folder: string, arch: Arch): void {
-  const isLeftOut = (path: string): boolean => /\/dist\/(client|\.compile-cache|\.build\.json)/.test(path);
+  const isLeftOut = (path: string): boolean => /\/dist\/(client|\.compile-cache|\.compiled|\.build\.json)/.test(path);
   mkdirSync(folder, { recursive: true });
   for (const name of ['bin', 'dist', 'package.json', 'package-lock.json', 'LICENSE']) {
     cpSync(join(root, name), join(folder, name), { recursive: true, filter: (path) => !isLeftOut(path) });
