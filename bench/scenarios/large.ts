@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { requestOf } from '../client/load-job.js';
 import { flagged } from '../data.js';
+import { draft, editingOn } from '../measure/editing.js';
 import { databaseOf, loading, warmed } from '../measure/load.js';
 import { repeating } from '../measure/repeat.js';
 import { alternate, ratioOf, type Side } from '../measure/rounds.js';
@@ -11,7 +12,6 @@ import { mount, startService } from '../processes/service.js';
 import type { EngineName, Fixture } from '../store/fixtures.js';
 import { type Bench, largestSize, type Scenario, smallestSize } from './scenario.js';
 import { startAndStop } from './start.js';
-import { draft, editingOn } from './writers.js';
 
 const goal = { max: 1.3 };
 

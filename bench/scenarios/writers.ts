@@ -1,96 +1,37 @@
-// Sixteen writers at one moment against the same writers with one commit per change; and what positions cost: a new title of a
-// series with 1,826 dates against one of a single event, and creates against those without the statements of positions.
-import { is } from '../../src/core/condition.js';
-import type { Context } from '../../src/core/context.js';
-import type { Given } from '../../src/core/field.js';
-import type { Row } from '../../src/core/store.js';
-import { eventShape } from '../../src/facades/events/event.js';
-import { lookUpForModel, parse } from '../../src/facades/parse.js';
-import { registry } from '../../src/models/registry.js';
-import { readLocked } from '../../src/operations/lock.js';
-import { writesOf } from '../../src/operations/write.js';
+// Sixteen writers at one moment against the same writers with one commit per change, also on a disk whose syncs take longer; and what
+// positions cost: a new title of a series with 1,826 dates against one of a single event, and creates against those without the
+// statements of positions.
 import type { Connection, Engine } from '../../src/storage/engine.js';
-import { openStore } from '../../src/storage/store.js';
-import { seededRandom } from '../calendar/random.js';
-import { editor } from '../filters.js';
-import { draftOf } from '../measure/drafts.js';
-import { contextFor } from '../measure/in-process.js';
-import { alternate, ratioOf, type Side } from '../measure/rounds.js';
+import { atOnce, changing, creating, draft, editingOn } from '../measure/editing.js';
+import { alternate, ratioOf, type Side, type Sides } from '../measure/rounds.js';
+import { startChild } from '../processes/child.js';
+import { onSlowDisk } from '../processes/slow-disk.js';
 import type { Fixture } from '../store/fixtures.js';
 import { type Bench, type Scenario, smallestSize } from './scenario.js';
 
-const { fields, model } = eventShape;
-const atOnce = 16;
 const dates = 1_826;
-
-interface Editing {
-  readonly context: Context;
-  readonly create: (input: Given) => Promise<number>;
-  readonly update: (id: number, input: Given) => Promise<void>;
-}
-
-export function editingOn(engine: Engine): Editing {
-  const store = openStore(engine, registry);
-  const context = contextFor(store, editor);
-  const { create, update } = writesOf(model);
-  return {
-    context,
-    create: (input) =>
-      store.transact(async (writer) => {
-        const writing = { ...context, store: writer };
-        const given = await lookUpForModel(fields, parse(fields, input, context.call, true), writing);
-        return (await create(writing, model, given)).after?.id ?? 0;
-      }),
-    update: (id, input) =>
-      store.transact(async (writer) => {
-        const writing = { ...context, store: writer };
-        const given = await lookUpForModel(fields, parse(fields, input, context.call, false), writing);
-        const read = async () => (await writer.read({ table: model, where: is('id', id) })) as Row;
-        await update(writing, model, await readLocked(writer, model, id, read), given);
-      }),
-  };
-}
-
-/** A start that is different for each run, so that slugs do not collide with those of earlier runs. */
-let made = Date.now() % 1_000_000_000;
-const random = seededRandom(7);
-export const draft = ({ context }: Editing): Given => draftOf(random, context.call, ++made).input;
-
-/** `count` changes, `writers` of them at a time. */
-const changing =
-  (count: number, writers: number, prepare: () => () => Promise<unknown>): Side =>
-  async () => {
-    const changes = Array.from({ length: count }, prepare);
-    const before = process.cpuUsage();
-    const startedAt = performance.now();
-    const next = changes.values();
-    const write = async () => {
-      for (const change of next) await change();
-    };
-    await Promise.all(Array.from({ length: writers }, write));
-    const wall = performance.now() - startedAt;
-    const { user, system } = process.cpuUsage(before);
-    return { perSecond: (count * 1_000) / wall, cpu: (user + system) / count, wall: (wall * 1_000) / count };
-  };
-
-const creating = (editing: Editing, count: number, writers: number): Side =>
-  changing(count, writers, () => {
-    const input = draft(editing);
-    return () => editing.create(input);
-  });
+/** Additional milliseconds of a sync: that of the machine, and of slower disks. */
+const syncs = [0, 5, 20];
 
 async function sharedCommits(bench: Bench, fixture: Fixture): Promise<void> {
-  const engines = [fixture.open(), fixture.open({ maxChanges: 1 })] as const;
-  try {
-    const count = bench.quick ? 32 : 320;
-    const [ours, baseline] = engines.map((engine) => creating(editingOn(engine), count, atOnce)) as [Side, Side];
-    for (const side of [ours, baseline]) await side(0);
-    const found = await alternate(bench.rounds, ours, baseline);
-    const row = { label: `${atOnce} writers, one commit for each group`, fixture };
-    bench.row({ ...row, unit: 'durable creates/s', ratio: ratioOf(found, 'perSecond'), goal: { min: 2.5 } });
-    bench.row({ ...row, unit: 'µs CPU each', ratio: ratioOf(found, 'cpu') });
-  } finally {
-    for (const engine of engines) await engine.close();
+  const count = bench.quick ? 32 : 320;
+  for (const ms of syncs) {
+    const environment = ms > 0 ? onSlowDisk(ms) : {};
+    if (!environment) return bench.remark('syncs of slower disks were left out: they need Linux and a C compiler');
+    const child = startChild(new URL('../processes/writers.ts', import.meta.url), {
+      ...fixture.settings,
+      ...environment,
+    });
+    try {
+      const found = await child.request<Sides>({ rounds: bench.rounds, count });
+      const disk = ms > 0 ? `, a sync takes ${ms} ms more` : '';
+      const row = { label: `${atOnce} writers, one commit for each group${disk}`, fixture };
+      const goal = ms === 0 && { goal: { min: 2.5 } };
+      bench.row({ ...row, unit: 'durable creates/s', ratio: ratioOf(found, 'perSecond'), ...goal });
+      bench.row({ ...row, unit: 'µs CPU each', ratio: ratioOf(found, 'cpu') });
+    } finally {
+      await child.stop();
+    }
   }
 }
 

@@ -56,16 +56,17 @@ export function openCommits(
   }
 
   async function commitGroup(): Promise<void> {
-    const waitingAtStart = waiting.length;
+    const waitingBefore = waiting.length;
     try {
       await transaction.begin();
     } catch (error) {
-      for (const { reject } of waiting.splice(0, waitingAtStart)) reject(error);
+      for (const { reject } of waiting.splice(0, waitingBefore)) reject(error);
       return;
     }
     const group: Change[] = [];
     try {
-      const outcomes = await runGroup(group, waitingAtStart);
+      // Writers that were answered at one moment come back one after the other, while the transaction begins.
+      const outcomes = await runGroup(group, waiting.length);
       // A commit would write the pages that failed changes have touched, and wait for the disk.
       if (outcomes.some(({ isDone }) => isDone)) await transaction.commit();
       else transaction.rollback();
