@@ -5,6 +5,12 @@ import { compareCommits } from '../measure/editing.js';
 
 const file = join(process.env.ALMANAC_DATA ?? '', 'almanac.db');
 
-process.on('message', async ({ rounds, count }: { readonly rounds: number; readonly count: number }) => {
-  process.send?.(await compareCommits((options) => openEmbedded(file, options), rounds, count));
+process.on('message', ({ rounds, count }: { readonly rounds: number; readonly count: number }) => {
+  compareCommits((options) => openEmbedded(file, options), rounds, count).then(
+    (found) => process.send?.(found),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
 });

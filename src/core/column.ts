@@ -27,8 +27,8 @@ export interface Column<Value> {
   readonly common?: readonly Cell[];
   /** Indexes leave out rows with this value, which SQL must exclude for the planner to use them. */
   readonly unindexed?: 0 | '';
-  /** An index of this column and the id is walked by long lists in its order. */
-  readonly orderIndexed?: true;
+  /** Long lists with the greatest values first walk an index of this column and the id. */
+  readonly greatestFirst?: true;
 }
 
 export type ConcealedColumn<Value> = Column<Value> & { readonly concealed: true };
@@ -133,5 +133,5 @@ export const copied = <Value>(column: Column<Value>, field?: string): Column<Val
   copied: field ?? true,
 });
 export const unlisted = <Value>(column: Column<Value>): Column<Value> => ({ ...column, unlisted: true });
-export const orderIndexed = <Value>(column: Column<Value>): Column<Value> => ({ ...column, orderIndexed: true });
+export const greatestFirst = <Value>(column: Column<Value>): Column<Value> => ({ ...column, greatestFirst: true });
 export const perRow = <Value>(column: Column<Value>): Column<Value> => ({ ...column, perRow: true });

@@ -14,7 +14,10 @@ const inBackground = (connection: Connection): Connection['all'] => connection.a
 export function readerOver(connection: Connection, engine: Engine, registry: Tables): Reader {
   const list: Reader['list'] = async (plan) => {
     const run = (plan.expected ?? 0) > smallResult ? inBackground(connection) : connection.all;
-    const rows = await run(compiler(engine.dialect, registry).list(plan));
+    const walk = compiler(engine.dialect, registry).walk(plan);
+    const walked = walk ? await run(walk) : [];
+    const isFull = walked.length === plan.limit;
+    const rows = isFull ? walked : await run(compiler(engine.dialect, registry).list(plan));
     return rows.map((cells) => rowOf(plan, cells, registry));
   };
   const count: Reader['count'] = async (plan) => Number((await countOver(connection, engine, registry, plan))[0]);

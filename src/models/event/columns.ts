@@ -6,9 +6,9 @@ import {
   copied,
   derived,
   flagColumn,
+  greatestFirst,
   integerColumn,
   jsonColumn,
-  orderIndexed,
   perRow,
   rareTextColumn,
   secret,
@@ -156,7 +156,7 @@ export const noSeries = blankValues(seriesColumns);
 /** The dates of a series have those columns themselves that say so; all others are read from the master. */
 export const eventColumns = {
   ...postColumns,
-  date_utc: orderIndexed(postColumns.date_utc),
+  date_utc: greatestFirst(postColumns.date_utc),
   ...imageColumns,
   title: textColumn,
   title_key: concealed(textColumn),

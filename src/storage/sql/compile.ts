@@ -30,6 +30,8 @@ export interface Compiler {
   readonly tracked: (table: Table, where: Condition, columns: readonly string[]) => Statement;
   /** With `linkedIds` the embedded links are lists of ids instead of rows, also of rows that the caller may not see. */
   readonly list: (plan: ListPlan, linkedIds?: boolean) => Statement;
+  /** The same list, for a long one whose first page some rows of an index may fill: fewer rows than the limit are no answer. */
+  readonly walk: (plan: ListPlan) => Statement | undefined;
   /** The same list, ids only. */
   readonly ids: (plan: ListPlan) => Statement;
   /** The page and the total in one statement, for selective conditions; the total follows the cells of each row. An empty
@@ -46,6 +48,9 @@ interface SelectedCells {
   readonly aliases: number;
 }
 const caches = new WeakMap<Tables, LRUCache<string, SelectedCells>>();
+
+/** Rows that a walk from the greatest values passes at most. */
+const maxWalked = 10 * smallResult;
 
 export function compiler(dialect: Dialect, registry: Tables): Compiler {
   const builder = openStatement(dialect, registry);
@@ -125,30 +130,49 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     return `${from.sql} where ${where}`;
   }
 
-  /** A long list walks the index of its first sort key until the page is full; any other is found before it is sorted. */
-  const isWalked = ({ table, where, order: [first], expected = 0 }: ListPlan): boolean =>
-    first !== undefined &&
-    'column' in first &&
-    (hasContentKey(table, [first]) || table.columns[first.column]?.orderIndexed === true) &&
-    !(builder.language !== undefined && table.translatedKeys.includes(first.column)) &&
-    expected > smallResult &&
-    !isSelective(where);
+  /** A long list walks an index until its page is full; any other is found before it is sorted. */
+  const isLong = ({ where, expected = 0 }: ListPlan): boolean => expected > smallResult && !isSelective(where);
+
+  /** That of a key of the content rows. */
+  function isWalked(plan: ListPlan): boolean {
+    const { table, order } = plan;
+    const [first] = order;
+    if (!first || !('column' in first) || !hasContentKey(table, [first])) return false;
+    const isTranslated = builder.language !== undefined && table.translatedKeys.includes(first.column);
+    return !isTranslated && isLong(plan);
+  }
+
+  /** The first sort key, if the rows with its greatest values come first and are found by an index. */
+  function greatestKey({ table, order: [first] }: ListPlan): string | undefined {
+    if (!first?.descending || !('column' in first)) return undefined;
+    return table.columns[first.column]?.greatestFirst ? first.column : undefined;
+  }
+
+  /** For a list of past events, those published last first, a walk would pass most of the table. */
+  function amongGreatest(plan: ListPlan, row: string): string {
+    const key = greatestKey(plan);
+    if (key === undefined) return '';
+    const other = alias();
+    const least = `select ${other}.${key} from ${plan.table.table} ${other} order by ${other}.${key} desc limit 1 offset ${maxWalked}`;
+    return ` and ${row}.${key} >= coalesce((${least}), '')`;
+  }
 
   /** Ids and sort keys of all rows, one select per alternative so that each uses its own index. */
-  function foundBy(plan: ListPlan, isSmall: boolean): readonly string[] {
+  function foundBy(plan: ListPlan, isSmall: boolean, walks = false): readonly string[] {
     const { table, where, order } = plan;
     const drives = isSmall && isSelective(where);
-    const walks = isWalked(plan);
     const conditions = walks ? [where] : alternatives(where);
     return conditions.map((condition) => {
       const row = alias();
       const content = contentAlias(row, hasContentKey(table, order));
       const driving = drives ? drivingPart(condition) : undefined;
-      const unsorted = driving && findsByContent(table, driving) ? dialect.withoutIndex : (key: string) => key;
+      const isUnsorted = (driving && findsByContent(table, driving)) || (greatestKey(plan) !== undefined && !walks);
+      const unsorted = isUnsorted ? dialect.withoutIndex : (key: string) => key;
       const keys = order.map((by, at) => `${unsorted(orderKey(by, table, row, content))} as k${at}`);
       const cells = [`${row}.id`, ...keys].join(', ');
       const from = fromRow(table, row, content, walks);
-      return `select ${cells} ${rowsOf(table, row, condition, drives, from)}`;
+      const rows = rowsOf(table, row, condition, drives, from);
+      return `select ${cells} ${rows}${walks ? amongGreatest(plan, row) : ''}`;
     });
   }
 
@@ -158,12 +182,15 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     `${orderBy(order, (_, at) => `k${at}`)} limit ${bind(limit)} offset ${bind(offset)}`;
 
   /** Ids and sort keys of one page; only these rows are then joined with their other columns. */
-  function pageOf(plan: ListPlan, isSmall: boolean): string {
-    const found = foundBy(plan, isSmall);
+  function pageOf(plan: ListPlan, isSmall: boolean, walks: boolean): string {
+    const found = foundBy(plan, isSmall, walks);
+    const isSortedAfterwards = isSmall || (greatestKey(plan) !== undefined && !walks);
     const upToPage = () => sortedPage({ ...plan, limit: plan.limit + (plan.offset ?? 0), offset: 0 });
-    const lists = isSmall || found.length === 1 ? found : found.map((list) => dialect.limitBranch(list, upToPage));
+    const lists =
+      isSortedAfterwards || found.length === 1 ? found : found.map((list) => dialect.limitBranch(list, upToPage));
     const all = union(lists);
-    return `${isSmall && dialect.optimizerFence ? `select * from (${all}${dialect.optimizerFence}) f` : all}${sortedPage(plan)}`;
+    const fence = isSortedAfterwards && dialect.optimizerFence;
+    return `${fence ? `select * from (${all}${fence}) f` : all}${sortedPage(plan)}`;
   }
 
   function columnKey({ column, inOrderOf }: ColumnOrder, table: Table, row: string, content: string): string {
@@ -216,7 +243,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   }
 
   /** Values are bound in the order of their placeholders, so the parts are built in the order of the text. */
-  function listed(plan: ListPlan, pick?: (row: string, content: string) => string): Statement {
+  function listed(plan: ListPlan, pick?: (row: string, content: string) => string, walks?: boolean): Statement {
     const { table, where, order, limit, offset = 0 } = plan;
     builder.language = plan.language;
     const row = alias();
@@ -224,9 +251,11 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     const picked = pick?.(row, content) ?? `select ${row}.id`;
     const isSmallTotal = (plan.expected ?? Number.POSITIVE_INFINITY) <= smallResult;
     const isSmall = isSmallTotal && (isSelective(where) || !order.every((by) => boundsOrder(by, where)));
+    const isWalk = walks ?? isWalked(plan);
+    const isPaged = isSmall || isWalk || offset > 0 || greatestKey(plan) !== undefined;
     // SQLite sorts all cells of the rows that are selected.
-    if (isSmall || isWalked(plan) || offset > 0 || alternatives(where).length > 1 || hasContentKey(table, order)) {
-      const page = pageOf(plan, isSmall);
+    if (isPaged || alternatives(where).length > 1 || hasContentKey(table, order)) {
+      const page = pageOf(plan, isSmall, isWalk);
       const sorted = orderBy(order, (_, at) => `p.k${at}`);
       const join = `join ${table.table} ${row} on ${row}.id = p.id${contentJoin(table, row, content)}`;
       return statement(`${picked} from (${page}) p ${join}${sorted}`);
@@ -260,6 +289,10 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       return statement(`select ${cells} from ${table.table} ${row} where ${conditionOn(where, table, row)}`);
     },
     list: (plan, linkedIds) => listed(plan, (row, content) => pickedCells(plan, row, content, linkedIds)),
+    walk: (plan) =>
+      greatestKey(plan) !== undefined && isLong(plan)
+        ? listed(plan, (row, content) => pickedCells(plan, row, content), true)
+        : undefined,
     ids: (plan) => listed(plan),
     page: (plan, beside) => {
       const { table, order } = plan;
