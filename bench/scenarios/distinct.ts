@@ -82,7 +82,7 @@ async function compare(bench: Bench, fixture: Fixture): Promise<void> {
     // A different query each time, so that no response is found.
     const reads = ids
       .slice(0, 100)
-      .flatMap((id) => Array.from({ length: 40 }, (_, at) => `${mount}/events/${id}?v=${at}`));
+      .flatMap((id) => Array.from({ length: 400 }, (_, at) => `${mount}/events/${id}?v=${at}`));
     await measure('read by id, warm', reads, 1, false);
     const one = [{ name: 'cached', share: 1, requests: [requestOf(`${mount}/events`)] }];
     const cached = await warmed(
