@@ -148,11 +148,15 @@ forEachEngine((engine) => {
       expect(steps).not.toMatch(scans);
     });
 
-    test.each(['title_key', 'modified_utc'])('a long list by %s walks the index of content rows', async (column) => {
+    test.each([
+      ['title_key', 'events_by_title'],
+      ['modified_utc', 'events_by_modified'],
+    ])('a long list by %s walks the index of content rows', async (column, index) => {
       const long = all(is('status', 'publish'), is('listing', 0));
-      const plan = { ...planOf(all()), where: long, order: [{ column }, { column: 'id' }], expected: 100_000 };
-      const steps = await stepsOf((sql) => sql.list(plan));
-      expect(steps).toContain(column === 'title_key' ? 'events_by_title' : 'events_by_modified');
+      const byColumn = ['id', column].map((by) => ({ column: by, descending: column === 'modified_utc' })).reverse();
+      const plan = { ...planOf(all()), where: long, order: byColumn, expected: 100_000 };
+      const steps = await stepsOf((sql) => sql.walk(plan) ?? sql.list(plan));
+      expect(steps).toContain(index);
       expect(steps).toContain('events_by_content');
       expect(steps).not.toMatch(/Seq Scan on events a/);
       // A short one is found by its dates.
@@ -164,6 +168,7 @@ forEachEngine((engine) => {
     test.each([
       ['title_key', 'events_by_title'],
       ['date_utc', 'events_by_date'],
+      ['modified_utc', 'events_by_modified'],
     ])('a long list of events that have not ended, by %s, walks one index', async (column, index) => {
       const plan = { ...newestFirst(column), expected: 100_000 };
       const steps = await stepsOf((sql) => sql.walk(plan) ?? sql.list(plan));
@@ -171,27 +176,35 @@ forEachEngine((engine) => {
       expect(steps).not.toMatch(/events_by_start|events_by_lasting|UNION|Append/);
     });
 
-    test('the newest events of a long list are walked only as far as they may fill its page', async () => {
-      const plan = { ...newestFirst('date_utc'), expected: 100_000 };
+    test.each([
+      ['date_utc', 'events_by_date'],
+      ['modified_utc', 'events_by_modified'],
+    ])('the newest by %s of a long list are walked only as far as they may fill its page', async (column, index) => {
+      const plan = { ...newestFirst(column), expected: 100_000 };
       const sql = () => compiler(postgresDialect, registry);
-      expect(sql().walk(plan)?.sql).toMatch(/date_utc >= coalesce\(\(select .* limit 1 offset 20000\), ''\)/);
+      const bound = `${column} >= coalesce\\(\\(select .* limit 1 offset 20000\\), ''\\)`;
+      expect(sql().walk(plan)?.sql).toMatch(new RegExp(bound));
       expect(sql().walk({ ...plan, expected: 10 })).toBeUndefined();
-      expect(sql().walk({ ...plan, order: [{ column: 'date_utc' }, { column: 'id' }] })).toBeUndefined();
-      expect(await stepsOf((sql) => sql.list(plan))).not.toContain('events_by_date');
+      const oldestFirst = { ...plan, order: [{ column }, { column: 'id' }] };
+      expect(sql().walk(oldestFirst)).toBeUndefined();
+      for (const each of [plan, oldestFirst]) expect(await stepsOf((sql) => sql.list(each))).not.toContain(index);
     });
 
-    test.each(['title_key', 'date_utc'])('pages of a long list by %s are those of the whole list', async (column) => {
-      const plan = newestFirst(column);
-      const ids = await world.store.ids({ ...plan, limit: 100_000 });
-      const pageAt = async (offset: number, limit = 50) => {
-        const { rows, total } = await world.store.page({ ...plan, offset, limit, withoutTotal: true });
-        return { ids: rows.map(({ id }) => id), total };
-      };
-      const last = ids.length - 50;
-      expect(await pageAt(0)).toEqual({ ids: ids.slice(0, 50), total: 51 });
-      expect(await pageAt(last)).toEqual({ ids: ids.slice(last), total: ids.length });
-      expect(await pageAt(ids.length)).toEqual({ ids: [], total: 0 });
-    });
+    test.each(['title_key', 'date_utc', 'modified_utc'])(
+      'pages of a long list by %s are those of the whole list',
+      async (column) => {
+        const plan = newestFirst(column);
+        const ids = await world.store.ids({ ...plan, limit: 100_000 });
+        const pageAt = async (offset: number, limit = 50) => {
+          const { rows, total } = await world.store.page({ ...plan, offset, limit, withoutTotal: true });
+          return { ids: rows.map(({ id }) => id), total };
+        };
+        const last = ids.length - 50;
+        expect(await pageAt(0)).toEqual({ ids: ids.slice(0, 50), total: 51 });
+        expect(await pageAt(last)).toEqual({ ids: ids.slice(last), total: ids.length });
+        expect(await pageAt(ids.length)).toEqual({ ids: [], total: 0 });
+      },
+    );
 
     test('an event is found by its UID', async () => {
       const where = all(is('uid', 'loom@example.org'), not(is('status', 'trash')));

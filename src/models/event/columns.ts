@@ -157,6 +157,7 @@ export const noSeries = blankValues(seriesColumns);
 export const eventColumns = {
   ...postColumns,
   date_utc: greatestFirst(postColumns.date_utc),
+  modified_utc: greatestFirst(postColumns.modified_utc),
   ...imageColumns,
   title: textColumn,
   title_key: concealed(textColumn),

@@ -5,7 +5,15 @@ import type { Condition } from '../../core/condition.js';
 import type { ColumnOrder, CountPlan, Embed, ListPlan, NearestOrder, Order, Table, Tables } from '../../core/store.js';
 import type { Dialect, Statement } from '../engine.js';
 import { conditionsOver } from './conditions.js';
-import { contentId, findsByContent, hasContentKey, type Selection, selected, selectsContent } from './content.js';
+import {
+  contentId,
+  findsByContent,
+  hasContentKey,
+  isContent,
+  type Selection,
+  selected,
+  selectsContent,
+} from './content.js';
 import { metresTo } from './geo.js';
 import {
   alternatives,
@@ -71,7 +79,8 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   function fromRow(table: Table, row: string, content = row, isWalked = false) {
     const sql =
       isWalked && content !== row
-        ? `from ${table.table} ${content} ${dialect.orderedJoin} ${table.table} ${row} on ${contentId(table, row)} = ${content}.id`
+        ? `from ${table.table} ${content} ${dialect.orderedJoin} ${table.table} ${row}` +
+          ` on ${contentId(table, row)} = ${content}.id and ${isContent(table, content)}`
         : `from ${table.table} ${row}${contentJoin(table, row, content)}`;
     return { sql, isWalked };
   }
@@ -137,24 +146,24 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   function isWalked(plan: ListPlan): boolean {
     const { table, order } = plan;
     const [first] = order;
-    if (!first || !('column' in first) || !hasContentKey(table, [first])) return false;
+    if (!first || !('column' in first) || !hasContentKey(table, [first]) || isByTime(plan)) return false;
     const isTranslated = builder.language !== undefined && table.translatedKeys.includes(first.column);
     return !isTranslated && isLong(plan);
   }
 
-  /** The first sort key, if the rows with its greatest values come first and are found by an index. */
-  function greatestKey({ table, order: [first] }: ListPlan): string | undefined {
-    if (!first?.descending || !('column' in first)) return undefined;
-    return table.columns[first.column]?.greatestFirst ? first.column : undefined;
-  }
+  /** The order of publication or change: rows of the same days are close to each other. */
+  const isByTime = ({ table, order: [first] }: ListPlan): boolean =>
+    first !== undefined && 'column' in first && table.columns[first.column]?.greatestFirst === true;
 
   /** For a list of past events, those published last first, a walk would pass most of the table. */
-  function amongGreatest(plan: ListPlan, row: string): string {
-    const key = greatestKey(plan);
-    if (key === undefined) return '';
+  function amongGreatest({ table, order: [first] }: ListPlan, row: string, content: string): string {
+    if (!first || !('column' in first)) return '';
+    const { column } = first;
+    const isFromContent = hasContentKey(table, [first]);
     const other = alias();
-    const least = `select ${other}.${key} from ${plan.table.table} ${other} order by ${other}.${key} desc limit 1 offset ${maxWalked}`;
-    return ` and ${row}.${key} >= coalesce((${least}), '')`;
+    const others = `${table.table} ${other}${isFromContent ? ` where ${isContent(table, other)}` : ''}`;
+    const least = `select ${other}.${column} from ${others} order by ${other}.${column} desc limit 1 offset ${maxWalked}`;
+    return ` and ${isFromContent ? content : row}.${column} >= coalesce((${least}), '')`;
   }
 
   /** Ids and sort keys of all rows, one select per alternative so that each uses its own index. */
@@ -166,13 +175,13 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       const row = alias();
       const content = contentAlias(row, hasContentKey(table, order));
       const driving = drives ? drivingPart(condition) : undefined;
-      const isUnsorted = (driving && findsByContent(table, driving)) || (greatestKey(plan) !== undefined && !walks);
+      const isUnsorted = (driving && findsByContent(table, driving)) || (isByTime(plan) && !walks);
       const unsorted = isUnsorted ? dialect.withoutIndex : (key: string) => key;
       const keys = order.map((by, at) => `${unsorted(orderKey(by, table, row, content))} as k${at}`);
       const cells = [`${row}.id`, ...keys].join(', ');
       const from = fromRow(table, row, content, walks);
       const rows = rowsOf(table, row, condition, drives, from);
-      return `select ${cells} ${rows}${walks ? amongGreatest(plan, row) : ''}`;
+      return `select ${cells} ${rows}${walks && isByTime(plan) ? amongGreatest(plan, row, content) : ''}`;
     });
   }
 
@@ -184,7 +193,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   /** Ids and sort keys of one page; only these rows are then joined with their other columns. */
   function pageOf(plan: ListPlan, isSmall: boolean, walks: boolean): string {
     const found = foundBy(plan, isSmall, walks);
-    const isSortedAfterwards = isSmall || (greatestKey(plan) !== undefined && !walks);
+    const isSortedAfterwards = isSmall || (isByTime(plan) && !walks);
     const upToPage = () => sortedPage({ ...plan, limit: plan.limit + (plan.offset ?? 0), offset: 0 });
     const lists =
       isSortedAfterwards || found.length === 1 ? found : found.map((list) => dialect.limitBranch(list, upToPage));
@@ -252,7 +261,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     const isSmallTotal = (plan.expected ?? Number.POSITIVE_INFINITY) <= smallResult;
     const isSmall = isSmallTotal && (isSelective(where) || !order.every((by) => boundsOrder(by, where)));
     const isWalk = walks ?? isWalked(plan);
-    const isPaged = isSmall || isWalk || offset > 0 || greatestKey(plan) !== undefined;
+    const isPaged = isSmall || isWalk || offset > 0 || isByTime(plan);
     // SQLite sorts all cells of the rows that are selected.
     if (isPaged || alternatives(where).length > 1 || hasContentKey(table, order)) {
       const page = pageOf(plan, isSmall, isWalk);
@@ -290,7 +299,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     },
     list: (plan, linkedIds) => listed(plan, (row, content) => pickedCells(plan, row, content, linkedIds)),
     walk: (plan) =>
-      greatestKey(plan) !== undefined && isLong(plan)
+      isByTime(plan) && plan.order[0]?.descending && isLong(plan)
         ? listed(plan, (row, content) => pickedCells(plan, row, content), true)
         : undefined,
     ids: (plan) => listed(plan),

@@ -65,6 +65,9 @@ export const hasContentKey = ({ content }: Table, order: readonly Order[]): bool
 /** The id that the links and search texts of a row are stored under. */
 export const contentId = ({ content }: Table, row: string): string => `${row}.${content?.column ?? 'id'}`;
 
+/** True for rows with content of their own: the indexes of sort keys that are read from content rows hold no others. */
+export const isContent = (table: Table, row: string): string => `${contentId(table, row)} = ${row}.id`;
+
 /** The id that a link table holds for a row at one of its ends. */
 export const endId = (table: Table, end: 'owner' | 'target', row: string): string =>
   end === 'owner' ? contentId(table, row) : `${row}.id`;
