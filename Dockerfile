@@ -40,6 +40,7 @@ COPY --from=build /app/dist dist
 COPY package.json LICENSE ./
 COPY bin bin
 ENV NODE_ENV=production \
+    MALLOC_ARENA_MAX=2 \
     ALMANAC_HOST=0.0.0.0 \
     ALMANAC_PORT=8080 \
     ALMANAC_HEALTH_PORT=8081 \

@@ -1,4 +1,5 @@
 // Several workers on one port: writes are visible on all at once, a crashed one is replaced, and all stop together.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forEachEngine, type Place } from './harness/engines.js';
 import { untilBody } from './harness/health.js';
@@ -66,6 +67,25 @@ forEachEngine((engine) => {
       await untilBody(`${url}/readyz`, { status: 'ready' });
       expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
     });
+
+    test.runIf(process.platform === 'linux')(
+      'start with fewer arenas of memory, unless the variable is set',
+      async () => {
+        const arenasOf = (pid: number): readonly string[] =>
+          readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1')
+            .trim()
+            .split(' ')
+            .map((child) => readFileSync(`/proc/${child}/environ`, 'latin1'))
+            .map((variables) => /\0MALLOC_ARENA_MAX=(\d+)\0/.exec(`\0${variables}`)?.[1] ?? '');
+        expect(arenasOf(served.pid)).toEqual(['2', '2']);
+        const chosen = await serve(['--workers', '2'], {
+          data,
+          environment: { ...environment, MALLOC_ARENA_MAX: '4' },
+        });
+        expect(arenasOf(chosen.pid)).toEqual(['4', '4']);
+        expect((await chosen.stop()).code).toBe(0);
+      },
+    );
 
     test('count failed sign-ins together, including parallel ones', async () => {
       const guarded = await serve(['--workers', '2'], {

