@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { allocatorVariables } from '../../src/cli/workers.js';
 import type { Fixture } from '../store/fixtures.js';
 import { requestFrom } from './child.js';
 
@@ -47,6 +48,8 @@ export async function startService(
     env: {
       ...Object.fromEntries(inherited),
       NODE_ENV: 'production',
+      // As for the workers of a service.
+      ...allocatorVariables,
       ALMANAC_HOST: '127.0.0.1',
       ALMANAC_PORT: '0',
       ALMANAC_WORKERS: String(workers),

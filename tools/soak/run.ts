@@ -7,7 +7,6 @@ import { startService } from '../../bench/processes/service.js';
 import { type EngineName, openFixture } from '../../bench/store/fixtures.js';
 import { now, openDatabase } from '../../src/app.js';
 import { addUser } from '../../src/auth/accounts.js';
-import { allocatorVariables } from '../../src/cli/workers.js';
 import { readConfig } from '../../src/config.js';
 import { basic } from '../../tests/harness/program.js';
 import { openLog, table } from '../chaos/report.js';
@@ -49,7 +48,6 @@ export async function runFor(engine: EngineName, minutes: number, seed: number):
     ALMANAC_DATA: join(folder, 'data'),
     ...fixture.settings,
     ...trafficSettings,
-    ...allocatorVariables,
     ALMANAC_CACHE_MB: String(cacheMegabytes),
     TMPDIR: temporary,
     NODE_OPTIONS: `--trace-warnings --import ${collector}`,
