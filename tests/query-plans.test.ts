@@ -149,8 +149,8 @@ forEachEngine((engine) => {
     });
 
     test.each([
-      ['title_key', 'events_by_title'],
-      ['modified_utc', 'events_by_modified'],
+      ['title_key', 'event_contents_by_title'],
+      ['modified_utc', 'event_contents_by_modified'],
     ])('a long list by %s walks the index of content rows', async (column, index) => {
       const long = all(is('status', 'publish'), is('listing', 0));
       const byColumn = ['id', column].map((by) => ({ column: by, descending: column === 'modified_utc' })).reverse();
@@ -166,9 +166,9 @@ forEachEngine((engine) => {
     });
 
     test.each([
-      ['title_key', 'events_by_title'],
+      ['title_key', 'event_contents_by_title'],
       ['date_utc', 'events_by_date'],
-      ['modified_utc', 'events_by_modified'],
+      ['modified_utc', 'event_contents_by_modified'],
     ])('a long list of events that have not ended, by %s, walks one index', async (column, index) => {
       const plan = { ...newestFirst(column), expected: 100_000 };
       const steps = await stepsOf((sql) => sql.walk(plan) ?? sql.list(plan));
@@ -178,7 +178,7 @@ forEachEngine((engine) => {
 
     test.each([
       ['date_utc', 'events_by_date'],
-      ['modified_utc', 'events_by_modified'],
+      ['modified_utc', 'event_contents_by_modified'],
     ])('the newest by %s of a long list are walked only as far as they may fill its page', async (column, index) => {
       const plan = { ...newestFirst(column), expected: 100_000 };
       const sql = () => compiler(postgresDialect, registry);
