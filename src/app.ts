@@ -18,7 +18,7 @@ import { packageFile } from './core/shipped.js';
 import { type LiveSite, type Site, standard } from './core/site.js';
 import type { Store } from './core/store.js';
 import { serverOf, serverSettingsOf } from './core/text/smtp-url.js';
-import { type Rate, unlimited } from './core/throttle.js';
+import { type Throttle, unlimited } from './core/throttle.js';
 import { wallOf } from './core/time/clock.js';
 import { loadDemo } from './demo/load.js';
 import { facadesOf } from './endpoints/facades.js';
@@ -37,24 +37,9 @@ import type { Service } from './http/service.js';
 import { defaultTimeouts } from './http/timeouts.js';
 import { openUsage } from './http/usage.js';
 import { fileFetcher } from './imports/files.js';
-import { changesJob } from './jobs/changes.js';
-import { geocodeJob, geocoderRate } from './jobs/geocode.js';
-import type { Job } from './jobs/job.js';
-import { languagesJob } from './jobs/languages.js';
-import { mailJob } from './jobs/mail.js';
-import { passwordRequestsJob } from './jobs/password-requests.js';
-import { publishJob } from './jobs/publish.js';
-import { recurrenceJob } from './jobs/recurrence.js';
-import { removeExpiredJob } from './jobs/remove-expired.js';
-import { revisionsJob } from './jobs/revisions.js';
+import { geocoderRate } from './jobs/geocode.js';
 import { type Jobs, openJobs } from './jobs/runner.js';
-import { statisticsJob } from './jobs/statistics.js';
-import { submissionsJob } from './jobs/submissions.js';
-import { subscriptionsJob } from './jobs/subscriptions.js';
-import { timeZonesJob } from './jobs/time-zones.js';
-import { trashJob } from './jobs/trash.js';
 import { usageJob } from './jobs/usage.js';
-import { webhooksJob } from './jobs/webhooks.js';
 import { mcpEndpoint } from './mcp/http.js';
 import { openCards } from './media/cards.js';
 import { openFolder } from './media/folder.js';
@@ -82,6 +67,8 @@ import { oembedEndpoint } from './pages/oembed.js';
 import { oidcPages } from './pages/oidc.js';
 import { sitemapFiles } from './pages/sitemap.js';
 import { submitPages } from './pages/submit.js';
+import { openLimiters } from './rate-limits.js';
+import { jobsOf } from './service-jobs.js';
 import { refuseUnfinished } from './storage/copy/ledger.js';
 import type { Engine } from './storage/engine.js';
 import { openEmbedded } from './storage/engines/embedded/engine.js';
@@ -172,24 +159,13 @@ const geocoderOf = ({ geocoder: url, geolocation }: Config, store: Store): Pick<
       }
     : {};
 
-/** A process leases 1/50 of the burst at a time, so that a bulk import does not write to the throttle for each request. */
-function writeRate({ writeLimit }: Config): Rate {
-  const burst = Math.floor(writeLimit / 6);
-  return { name: 'changes', burst, perSecond: writeLimit / 60, lease: Math.max(1, Math.floor(burst / 50)) };
-}
-
-/** Per hour. A client cannot use up the requests of all: its own limit is checked first. */
-function passwordRequestLimiters({ rateLimit }: Config, store: Store): Service['passwordRequestLimiters'] {
-  const limiter = (name: string, perHour: number) =>
-    rateLimit
-      ? store.throttle({ name: `password-requests-${name}`, burst: perHour, perSecond: perHour / 3_600 })
-      : unlimited;
-  return { ip: limiter('ip', 10), user: limiter('user', 3), all: limiter('all', 200) };
-}
-
 /** The one place where the settings of mail are read: from the environment, else from the store. */
-function mailOf(config: Config, store: Store, { current }: LiveSite): Service['mail'] {
-  const { smtpUrl, locked, rateLimit } = config;
+function mailOf(
+  { smtpUrl, locked }: Config,
+  store: Store,
+  { current }: LiveSite,
+  testLimiter: Throttle,
+): Service['mail'] {
   const isOn = () => current().mail.isOn;
   const isLocked = 'smtp_url' in locked;
   const settings = async () => ({
@@ -202,22 +178,14 @@ function mailOf(config: Config, store: Store, { current }: LiveSite): Service['m
     sendsLinks: () => isOn() && current().publicUrl !== '',
     settings,
     sendNow: async (mail) => sendMail(await settings(), mail, testMailLimitMs),
-    testLimiter: rateLimit ? store.throttle(testMailRate) : unlimited,
+    testLimiter,
   };
 }
 
 /** Longer than a slow server needs, shorter than the timeout of a reverse proxy. */
 const testMailLimitMs = 25_000;
 
-/** Enough to try settings; a mail may go to any address. */
-const testMailRate: Rate = { name: 'test-mails', burst: 10, perSecond: 30 / 3_600 };
-
-/** Strict, because a code has only six digits: about 300 guesses a day. */
-const secondFactorRate: Rate = { name: 'codes', burst: 10, perSecond: 1 / 300 };
-
-const oidcRate: Rate = { name: 'oidc', burst: 60, perSecond: 1 };
-
-function oidcOf(config: Config, store: Store): Pick<Service, 'oidc'> {
+function oidcOf(config: Config, limiter: Throttle): Pick<Service, 'oidc'> {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcScopes: scopes } = config;
   if (issuer === '' || clientId === '') return {};
   return {
@@ -229,20 +197,8 @@ function oidcOf(config: Config, store: Store): Pick<Service, 'oidc'> {
         mapping: config.oidcRoles,
         defaultRole: config.oidcDefaultRole || undefined,
       },
-      limiter: config.rateLimit ? store.throttle(oidcRate) : unlimited,
+      limiter,
     },
-  };
-}
-
-function submissionLimitersOf({ rateLimit }: Config, store: Store): Service['submissionLimiters'] {
-  const perHour = (name: string, burst: number, count: number) =>
-    rateLimit ? store.throttle({ name, burst, perSecond: count / 3_600 }) : unlimited;
-  return {
-    perClient: perHour('submissions', 10, 10),
-    withoutProof: perHour('submissions-without-proof', 3, 3),
-    total: perHour('all-submissions', 60, 120),
-    pictures: perHour('submitted-pictures', 20, 20),
-    allPictures: perHour('all-submitted-pictures', 120, 240),
   };
 }
 
@@ -284,6 +240,7 @@ export function createService(
 ): Service {
   const files = openFiles(config);
   const facades = facadesOf(config);
+  const limiters = openLimiters(config, store);
   return {
     store,
     pictures: openPictures(files, guardedFetch(fetchOptions)),
@@ -300,17 +257,17 @@ export function createService(
     metricsToken: config.metricsToken,
     logLevel: config.logLevel,
     timeouts: defaultTimeouts,
-    signInLimiter: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,
-    setupLimiter: config.rateLimit ? store.throttle({ name: 'setup', burst: 10, perSecond: 10 / 60 }) : unlimited,
+    signInLimiter: limiters.signIn,
+    setupLimiter: limiters.setup,
     loadDemo: async (context) => (await loadDemo(store, context, false))?.events,
-    secondFactorLimiter: config.rateLimit ? store.throttle(secondFactorRate) : unlimited,
-    ...oidcOf(config, store),
+    secondFactorLimiter: limiters.secondFactor,
+    ...oidcOf(config, limiters.oidc),
     ...geocoderOf(config, store),
     fetchFile: fileFetcher(guardedFetch(fetchOptions)),
-    writeLimiter: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
-    passwordRequestLimiters: passwordRequestLimiters(config, store),
-    mail: mailOf(config, store, liveSite),
-    submissionLimiters: submissionLimitersOf(config, store),
+    writeLimiter: limiters.writes,
+    passwordRequestLimiters: limiters.passwordRequests,
+    mail: mailOf(config, store, liveSite, limiters.testMails),
+    submissionLimiters: limiters.submissions,
     ...(config.cache && { cache: openResponseCache(store, models, config.cacheBytes) }),
     syncTokens: openSyncTokens(store),
     previewTokens: openPreviewTokens(store),
@@ -361,29 +318,6 @@ export async function contextWithSettings(...parts: Parameters<typeof contextOf>
   const { call, store } = context;
   return { ...context, call: { ...call, site: { ...call.site, ...(await readSettings(store, call.site.locked)) } } };
 }
-
-/** Background jobs of every serving process. */
-const jobsOf = (
-  config: Config,
-  { mail, request, webhooks }: Pick<Service, 'mail' | 'request' | 'webhooks'>,
-  warn: (text: string) => void,
-): readonly Job[] => [
-  passwordRequestsJob,
-  mailJob(mail.settings, warn),
-  webhooksJob(webhooks),
-  publishJob,
-  ...(config.trashDays > 0 ? [trashJob(config.trashDays)] : []),
-  ...(config.revisionsDays > 0 ? [revisionsJob(config.revisionsDays)] : []),
-  removeExpiredJob,
-  submissionsJob,
-  changesJob(config.changesDays),
-  statisticsJob,
-  timeZonesJob,
-  languagesJob,
-  subscriptionsJob(request),
-  ...(config.recurrence ? [recurrenceJob] : []),
-  ...(config.geocoder && config.geolocation ? [geocodeJob(config.geocoder)] : []),
-];
 
 function openJobsFor(app: FastifyInstance, service: Service, config: Config): Jobs {
   const { store, registry, liveSite, facades, pictures, vault, allowsWebhook } = service;

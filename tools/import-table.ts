@@ -309,6 +309,12 @@ export const table: Readonly<Record<string, Row>> = {
       'node:util',
     ],
   },
+  'rate-limits.ts': { contents: 'rate limits of a service', local: ['core', 'config.ts'], packages: [] },
+  'service-jobs.ts': {
+    contents: 'the jobs of a service, as it is configured',
+    local: ['config.ts', 'http/service.ts', 'jobs'],
+    packages: [],
+  },
   'config.ts': {
     contents: 'the table of settings',
     local: ['core', 'setting-values.ts'],
