@@ -74,13 +74,11 @@ forEachEngine((engine) => {
   const textOf = ({ headers, text }: Reply): string =>
     [...[...headers].map(([name, value]) => `${name}: ${decodeURIComponent(value)}`), text].join('\n');
 
-  /** Lists and records in every format that `Accept` can name. */
+  /** Lists and records of events on every mount, in every format that `Accept` can name. */
   function negotiated(): readonly Read[] {
-    const isNegotiated = (route: string) => /^\/cal\/events\/v1\/(.*\/)?(events|occurrences)$/.test(route);
-    const paths = [
-      ...routes.filter(isNegotiated).flatMap((route) => pathsOf(route, calendar)),
-      ...(calendar.ids.events ?? []).map((id) => `/cal/events/v1/events/${id}`),
-    ];
+    const isNegotiated = (route: string) =>
+      isApi(route) && /\/(events|occurrences|tribe_events)(\/:id\([^/]*)?$/.test(route);
+    const paths = routes.filter(isNegotiated).flatMap((route) => pathsOf(route, calendar));
     return paths.flatMap((path) => Object.values(feedTypes).map((accept) => ({ path, headers: { accept } })));
   }
 

@@ -1,6 +1,7 @@
 // wp/v2 beside the drop-in mount: records as posts, their terms, and discovery.
 import { describe, expect, test } from 'vitest';
 import { roles } from '../src/core/actor.js';
+import { feedTypes } from '../src/core/format.js';
 import { expectRefusal, type Who } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
 import { stored } from './harness/pictures.js';
@@ -380,6 +381,17 @@ onOneEngine((engine) => {
         expectRefusal(await ask(`/${type}?${wrong}`), { statusCode: 400, code: 'rest_invalid_param', params });
       }
       expect(await found('_embed=1&_locale=user')).toHaveLength(3);
+    });
+
+    test('records are JSON whatever the Accept header names, also those that are protected', async () => {
+      const { id } = await world.event({ description: 'Secretword inside', password: 'sesame' });
+      for (const [path, accept] of [`/tribe_events/${id}`, '/tribe_events'].flatMap((path) =>
+        Object.values(feedTypes).map((type) => [path, type] as const),
+      )) {
+        const { headers, text } = await world.ask(`GET ${prefix}${path}`, { as: 'anonymous', headers: { accept } });
+        expect(headers.get('content-type')).toMatch(/^application\/json/);
+        expect(text).not.toContain('Secretword');
+      }
     });
 
     test('events are found by their terms', async () => {

@@ -47,6 +47,7 @@ export const sections: readonly Section[] = [
       'Requests made from the OpenAPI documents of both mounts, to pages and feeds, imports, `/mcp` and forms, most with one odd part, as every role: no 5xx, only documented statuses, bodies that match their schema, nothing changed by a request that is refused or a dry run, nothing hidden shown.',
     found: [
       'The dry run of an update that would add a new tag has no id of it, which its documented schema did not allow.',
+      'A protected event of `wp/v2` was shown without its password if the `Accept` header named a feed format.',
     ],
     seeded: [
       'Lists without the condition of visibility: noticed by request 30.',

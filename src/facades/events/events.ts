@@ -111,7 +111,7 @@ export const withoutSeries = (shapes: readonly Shape[]): readonly Shape[] =>
   shapes.map((shape) => (shape.schema === eventShape.schema ? plainShape(shape) : shape));
 
 /** Existing clients get JSON only. */
-const withoutFeeds = ({ feed: _, ...shape }: Shape): Shape => shape;
+export const withoutFeeds = ({ feed: _, ...shape }: Shape): Shape => shape;
 
 /** Without users: only the native facade manages accounts. */
 export function dropinFacade(all = eventShapes): Facade {

@@ -14,6 +14,7 @@ import { linkedIds, type Row, type RowIn } from '../../core/store.js';
 import { firstWords, paragraphs, plainText } from '../../core/text/html.js';
 import type { imageColumns } from '../../models/families/image.js';
 import type { postColumns } from '../../models/families/post.js';
+import { withoutFeeds } from '../events/events.js';
 import { address, integer, out, pageUrl, text } from '../events/outputs.js';
 import { withStatus } from '../events/post.js';
 import { matchingText } from '../search.js';
@@ -175,4 +176,4 @@ function reshaped(type: RecordType): Shape {
   };
 }
 
-export const postShapes: readonly Shape[] = recordTypes.map(reshaped);
+export const postShapes: readonly Shape[] = recordTypes.map(reshaped).map(withoutFeeds);
