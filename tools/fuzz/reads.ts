@@ -1,5 +1,5 @@
 // Reads of every GET route, pages and feeds too: paths with all values that the calendar has, hidden records included, with an
-// odd part of the path, the query or the headers.
+// odd part of the path, the query or the headers, in a format that the path does not name.
 import type { Random } from '../../bench/calendar/random.js';
 import { feedTypes } from '../../src/core/format.js';
 import { isApi, readsOf } from '../../tests/harness/leaks/routes.js';
@@ -137,6 +137,7 @@ export function readCases({ calendar }: Hidden, site: Site): MakeCase {
     const { route, urls } = random.pick(reads);
     const where = random.pick(['nowhere', 'query', 'query', 'query', 'path', 'header', 'accept', 'method'] as const);
     const url = changedUrl(random.pick(urls), where, random);
+    const isNegotiated = where === 'accept' || random.happens(0.2);
     const [oddName, odd] = oddHeader(random);
     // A hidden record may not be changed.
     const hasHeader = where === 'header' && oddName !== 'x-http-method-override';
@@ -147,7 +148,7 @@ export function readCases({ calendar }: Hidden, site: Site): MakeCase {
       headers: {
         ...(isApi(route) && random.happens(0.8) ? site.signed(caller) : site.session(caller)),
         ...(!isApi(route) && random.happens(0.8) && { accept: 'text/html' }),
-        ...(where === 'accept' && { accept: random.pick(accepts) }),
+        ...(isNegotiated && { accept: random.pick(accepts) }),
         ...(hasHeader && { [oddName]: odd }),
       },
     };
