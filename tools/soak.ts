@@ -11,7 +11,8 @@ const usage = `Usage: npm run soak -- [--engine embedded] [--minutes 60] [--seed
 Prints a table of what was measured, and exits with 1 if a quantity rises or a request failed. A quantity rises if a line through
 the medians of its minutes (Theil–Sen), without the first sixth of the run, ends above its begin by more than
 5 % for memory and the log, 20 % for times, nothing for files and connections, and the noise: three times the median distance of the
-points from the line.
+points from the line. Resident memory is judged in the second half: the allocator keeps the most that was in use at one moment.
+Native memory in use is measured where there is a C compiler.
 
   --engine   embedded or postgres
   --minutes  length of the run

@@ -11,6 +11,7 @@ import { readConfig } from '../../src/config.js';
 import { basic } from '../../tests/harness/program.js';
 import { openLog, table } from '../chaos/report.js';
 import { sqlAt } from '../chaos/site.js';
+import { openNativeMemory } from './native-memory.js';
 import { api } from './reads.js';
 import {
   megabytes,
@@ -20,6 +21,7 @@ import {
   type Sampled,
   type Samples,
   sizeIn,
+  warmUpOf,
 } from './samples.js';
 import { isShed, openTally, shedName, type Tally } from './tally.js';
 import { startTraffic, trafficSettings } from './traffic.js';
@@ -55,7 +57,9 @@ export async function runFor(engine: EngineName, minutes: number, seed: number):
   const store = await openDatabase(readConfig(settings));
   const { password } = await addUser(store, { name: 'soak', role: 'administrator', now: now() });
   await store.close();
-  const service = await startService({ settings }, { cache: true });
+  const native = openNativeMemory(folder);
+  if (!native) log('skipped native memory: there is no C compiler');
+  const service = await startService({ settings: { ...settings, ...native?.variables } }, { cache: true });
   const end = () => process.kill(service.pid);
   process.once('exit', end);
   const headers = basic('soak', password);
@@ -65,6 +69,7 @@ export async function runFor(engine: EngineName, minutes: number, seed: number):
       pid: service.pid,
       address: service.url,
       temporary,
+      nativeMemory: native?.bytes,
       probe: (number) => probe(`${service.url}${api}/events?per_page=20&v=${number}`, tally),
       ...(await databaseOf(settings)),
     });
@@ -123,8 +128,8 @@ async function sampleFor(minutes: number, { take, line }: Samples, log: (line: s
 const shown = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(1));
 
 function report({ points }: Samples, tally: Tally, minutes: number): Result {
-  const warmUp = minutes / 6;
   const trends = [...points].flatMap(([name, values]): readonly (readonly [QuantityName, Trend])[] => {
+    const warmUp = warmUpOf(name, minutes);
     const later = values.filter(({ minute }) => minute >= warmUp);
     const trend = trendOf(later, quantities[name].limit);
     return trend ? [[name, trend]] : [];

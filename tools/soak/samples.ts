@@ -9,6 +9,8 @@ export interface Quantity {
   readonly name: string;
   readonly unit: string;
   readonly limit: Limit;
+  /** Share of the run before it is judged; a sixth by default. */
+  readonly warmUp?: number;
 }
 
 const memory = { share: 0.05, floor: 0.5 };
@@ -17,8 +19,10 @@ const time = { share: 0.2, floor: 0.5 };
 
 export const quantities = {
   used: { name: 'memory in use', unit: 'MB', limit: memory },
-  /** Without files that are mapped: the pages of a database that grows belong to the system, which takes them back. */
-  resident: { name: 'resident memory without files', unit: 'MB', limit: memory },
+  native: { name: 'native memory in use', unit: 'MB', limit: memory },
+  /** Without files that are mapped: the pages of a database that grows belong to the system, which takes them back. The allocator keeps
+   * the most that was in use at one moment, which rises for half an hour, less and less. */
+  resident: { name: 'resident memory without files', unit: 'MB', limit: memory, warmUp: 1 / 2 },
   files: { name: 'open files', unit: '', limit: { share: 0, floor: 1 } },
   sockets: { name: 'connections', unit: '', limit: { share: 0, floor: 2 } },
   temporary: { name: 'temporary files', unit: '', limit: { share: 0, floor: 1 } },
@@ -30,6 +34,14 @@ export const quantities = {
 } as const satisfies Readonly<Record<string, Quantity>>;
 export type QuantityName = keyof typeof quantities;
 
+const usualWarmUp = 1 / 6;
+
+/** Minutes before a quantity is judged. */
+export const warmUpOf = (name: QuantityName, minutes: number): number => {
+  const { warmUp = usualWarmUp }: Quantity = quantities[name];
+  return warmUp * minutes;
+};
+
 export interface Sampled {
   readonly pid: number;
   readonly address: string;
@@ -40,6 +52,8 @@ export interface Sampled {
   /** Megabytes. */
   readonly logSize: () => Promise<number>;
   readonly databaseConnections?: () => Promise<number>;
+  /** Bytes in use outside the JavaScript heap. */
+  readonly nativeMemory?: (() => number) | undefined;
 }
 
 export interface Samples {
@@ -75,7 +89,7 @@ async function metricsAt(address: string): Promise<(name: string) => number> {
 }
 
 export function openSamples(sampled: Sampled): Samples {
-  const { pid, address, temporary, probe, logSize, databaseConnections } = sampled;
+  const { pid, address, temporary, probe, logSize, databaseConnections, nativeMemory } = sampled;
   const points = new Map<QuantityName, Point[]>();
   const begin = performance.now();
   let number = 0;
@@ -113,6 +127,7 @@ export function openSamples(sampled: Sampled): Samples {
     const metric = await metricsAt(address);
     if (collects)
       add('used', megabytes(metric('nodejs_heap_size_used_bytes') + metric('nodejs_external_memory_bytes')));
+    if (nativeMemory) add('native', megabytes(nativeMemory()));
     add('resident', memoryOf(pid).own);
     const { files, sockets } = openFiles(pid);
     add('files', files);
