@@ -1,6 +1,7 @@
 // An hour of mixed traffic at a modest rate: memory, open files, connections, temporary files, the log of the database and response
-// times may not rise after the first ten minutes, and no response may be an error that was not asked for. With --roll two nodes behind
-// nginx are upgraded from an older schema and restarted under the same traffic. Needs a built dist/.
+// times may not rise after the first ten minutes, resident memory not in the second half, and no response may be an error that was not
+// asked for. With --roll two nodes behind nginx are upgraded from an older schema and restarted under the same traffic. Needs a built
+// dist/.
 import { parseArgs } from 'node:util';
 import type { EngineName } from '../bench/store/fixtures.js';
 import { recordRun } from './proof.js';
