@@ -39,7 +39,6 @@ import { openUsage } from './http/usage.js';
 import { fileFetcher } from './imports/files.js';
 import { geocoderRate } from './jobs/geocode.js';
 import { type Jobs, openJobs } from './jobs/runner.js';
-import { usageJob } from './jobs/usage.js';
 import { mcpEndpoint } from './mcp/http.js';
 import { openCards } from './media/cards.js';
 import { openFolder } from './media/folder.js';
@@ -240,7 +239,7 @@ export function createService(
 ): Service {
   const files = openFiles(config);
   const facades = facadesOf(config);
-  const limiters = openLimiters(config, store);
+  const { oidcLimiter, testMailLimiter, ...limiters } = openLimiters(config, store);
   return {
     store,
     pictures: openPictures(files, guardedFetch(fetchOptions)),
@@ -257,17 +256,12 @@ export function createService(
     metricsToken: config.metricsToken,
     logLevel: config.logLevel,
     timeouts: defaultTimeouts,
-    signInLimiter: limiters.signIn,
-    setupLimiter: limiters.setup,
+    ...limiters,
     loadDemo: async (context) => (await loadDemo(store, context, false))?.events,
-    secondFactorLimiter: limiters.secondFactor,
-    ...oidcOf(config, limiters.oidc),
+    ...oidcOf(config, oidcLimiter),
     ...geocoderOf(config, store),
     fetchFile: fileFetcher(guardedFetch(fetchOptions)),
-    writeLimiter: limiters.writes,
-    passwordRequestLimiters: limiters.passwordRequests,
-    mail: mailOf(config, store, liveSite, limiters.testMails),
-    submissionLimiters: limiters.submissions,
+    mail: mailOf(config, store, liveSite, testMailLimiter),
     ...(config.cache && { cache: openResponseCache(store, models, config.cacheBytes) }),
     syncTokens: openSyncTokens(store),
     previewTokens: openPreviewTokens(store),
@@ -324,8 +318,7 @@ function openJobsFor(app: FastifyInstance, service: Service, config: Config): Jo
   const call = () => ({ actor: operator, facade: facades[0], site: liveSite.current(), now: service.now() });
   const context = { store, registry, call, secrets: secretsFor(unlimited, 'local'), pictures, vault, allowsWebhook };
   const warn = (text: string) => app.log.warn(text);
-  const jobs = [...jobsOf(config, service, warn), usageJob(service.usage.flush)];
-  return openJobs(jobs, context, (text, err) => app.log.error({ err }, text));
+  return openJobs(jobsOf(config, service, warn), context, (text, err) => app.log.error({ err }, text));
 }
 
 export interface Running {

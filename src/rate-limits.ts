@@ -19,19 +19,19 @@ export function openLimiters({ rateLimit, writeLimit }: Config, store: Store) {
   const limiter = (rate: Rate): Throttle => (rateLimit ? store.throttle(rate) : unlimited);
   const perHour = (name: string, burst: number, count = burst) => limiter({ name, burst, perSecond: count / 3_600 });
   return {
-    signIn: limiter({ name: 'failures', burst: 10, perSecond: 10 / 60 }),
-    setup: limiter({ name: 'setup', burst: 10, perSecond: 10 / 60 }),
-    secondFactor: limiter(secondFactorRate),
-    oidc: limiter({ name: 'oidc', burst: 60, perSecond: 1 }),
-    writes: limiter(writeRate(writeLimit)),
-    testMails: limiter(testMailRate),
+    signInLimiter: limiter({ name: 'failures', burst: 10, perSecond: 10 / 60 }),
+    setupLimiter: limiter({ name: 'setup', burst: 10, perSecond: 10 / 60 }),
+    secondFactorLimiter: limiter(secondFactorRate),
+    oidcLimiter: limiter({ name: 'oidc', burst: 60, perSecond: 1 }),
+    writeLimiter: limiter(writeRate(writeLimit)),
+    testMailLimiter: limiter(testMailRate),
     /** A client cannot use up the requests of all: its own limit is checked first. */
-    passwordRequests: {
+    passwordRequestLimiters: {
       ip: perHour('password-requests-ip', 10),
       user: perHour('password-requests-user', 3),
       all: perHour('password-requests-all', 200),
     },
-    submissions: {
+    submissionLimiters: {
       perClient: perHour('submissions', 10),
       withoutProof: perHour('submissions-without-proof', 3),
       total: perHour('all-submissions', 60, 120),

@@ -16,11 +16,12 @@ import { submissionsJob } from './jobs/submissions.js';
 import { subscriptionsJob } from './jobs/subscriptions.js';
 import { timeZonesJob } from './jobs/time-zones.js';
 import { trashJob } from './jobs/trash.js';
+import { usageJob } from './jobs/usage.js';
 import { webhooksJob } from './jobs/webhooks.js';
 
 export const jobsOf = (
   config: Config,
-  { mail, request, webhooks }: Pick<Service, 'mail' | 'request' | 'webhooks'>,
+  { mail, request, webhooks, usage }: Pick<Service, 'mail' | 'request' | 'webhooks' | 'usage'>,
   warn: (text: string) => void,
 ): readonly Job[] => [
   passwordRequestsJob,
@@ -38,4 +39,5 @@ export const jobsOf = (
   subscriptionsJob(request),
   ...(config.recurrence ? [recurrenceJob] : []),
   ...(config.geocoder && config.geolocation ? [geocodeJob(config.geocoder)] : []),
+  usageJob(usage.flush),
 ];
