@@ -25,6 +25,7 @@ import { facadesOf } from './endpoints/facades.js';
 import { followedPaths } from './facades/events/changes.js';
 import { openBackground } from './http/background.js';
 import { openRepeatedResponses } from './http/changes/changes-page.js';
+import { openListPosition } from './http/changes/list-position.js';
 import { openSharedReads } from './http/changes/shared-reads.js';
 import { openSyncTokens, scopeOf } from './http/changes/tokens.js';
 import { openWaiters } from './http/changes/waiters.js';
@@ -264,6 +265,7 @@ export function createService(
     mail: mailOf(config, store, liveSite, testMailLimiter),
     ...(config.cache && { cache: openResponseCache(store, models, config.cacheBytes) }),
     syncTokens: openSyncTokens(store),
+    listPosition: openListPosition(store),
     previewTokens: openPreviewTokens(store),
     waiters: openWaiters(store.positions),
     sharedReads: openSharedReads(),

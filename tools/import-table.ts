@@ -110,7 +110,7 @@ export const table: Readonly<Record<string, Row>> = {
     packages: [],
   },
   cache: {
-    contents: 'cache of responses and fragments, dependencies, recorder, totals',
+    contents: 'cache of responses, fragments and members of lists, dependencies, recorder, totals',
     local: ['core'],
     packages: ['lru-cache'],
   },

@@ -1,6 +1,6 @@
 // The life of a cached response: kept while valid, unchanged and within the limit of bytes.
 import { expect, test } from 'vitest';
-import { is } from '../core/condition.js';
+import { all, is, since } from '../core/condition.js';
 import { EncodedJson } from '../core/format.js';
 import type { Change, Reader, Row } from '../core/store.js';
 import { registry } from '../models/registry.js';
@@ -269,4 +269,62 @@ test.each<[string, boolean, (reader: Reader) => Promise<unknown>]>([
   expect(cached({ ...change, id: 6 })).toBe(true);
   expect(cached({ ...change, id: 7 })).toBe(!hasRows);
   expect(cached({ ...change, id: 6, after: { city: 'Oakton' } })).toBe(false);
+});
+
+const events = registry.named('event');
+const published = is('status', 'publish');
+const event = {
+  ...{ id: 7, start_date: '2027-06-15 19:00:00', end_date: '2027-06-15 21:00:00', duration_class: 0 },
+  ...{ utc_start_date: '2027-06-15 23:00:00', utc_end_date: '2027-06-16 01:00:00' },
+};
+
+/** Asks for events from a day on, for another response each time, and returns how often the store was asked. */
+function openLists(cache: Cache) {
+  let asked = 0;
+  const counting = {
+    ...reader,
+    page: async () => {
+      asked++;
+      return { rows: [event], total: 1 };
+    },
+  } as unknown as Reader;
+  const pageFrom = async (day: string, part: 'id' | 'item' = 'id', meanwhile = () => {}): Promise<number> => {
+    const entry = cache.open(counting);
+    const order = [{ column: 'start_date' }, { column: 'id' }];
+    const where = all(published, since('start_date', `${day} 00:00:00`));
+    const before = asked;
+    meanwhile();
+    const { rows, total } = await entry.reader.page({ table: events, where, order, limit: 10, part, embeds: [] });
+    entry.end();
+    if (asked === before)
+      expect({ rows, total }).toEqual(day > '2027-06-15' ? { rows: [], total: 0 } : { rows: [{ id: 7 }], total: 1 });
+    return asked - before;
+  };
+  return { pageFrom };
+}
+
+test('from the second request on, pages of ids within other days are found without the store until a member changes', async () => {
+  const { cache, publish } = openCache();
+  const { pageFrom } = openLists(cache);
+  const days = ['2027-06-01', '2027-06-02', '2027-06-03', '2027-06-20', '2027-05-01'];
+  const asked: number[] = [];
+  for (const day of days) asked.push(await pageFrom(day));
+  expect(asked).toEqual([1, 1, 0, 0, 0]);
+  expect(await pageFrom('2027-06-01', 'item')).toBe(1);
+  publish([{ table: 'events', id: 8, before: { status: 'draft' }, after: { status: 'draft' } }]);
+  expect(await pageFrom('2027-06-04')).toBe(0);
+  publish([{ table: 'events', id: 8, before: { status: 'draft' }, after: { status: 'publish' } }]);
+  expect([await pageFrom('2027-06-05'), await pageFrom('2027-06-06'), await pageFrom('2027-06-07')]).toEqual([1, 1, 0]);
+  publish(undefined);
+  expect(await pageFrom('2027-06-08')).toBe(1);
+});
+
+test('members that were read while anything changed are not kept', async () => {
+  const { cache, publish, lag } = openCache();
+  const { pageFrom } = openLists(cache);
+  await pageFrom('2027-06-01');
+  expect(await pageFrom('2027-06-02', 'id', () => publish([changed(99)]))).toBe(1);
+  expect(await pageFrom('2027-06-03')).toBe(1);
+  expect(await pageFrom('2027-06-04', 'id', lag)).toBe(1);
+  expect([await pageFrom('2027-06-05'), await pageFrom('2027-06-06'), await pageFrom('2027-06-07')]).toEqual([1, 1, 0]);
 });

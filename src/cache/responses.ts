@@ -1,10 +1,12 @@
-// The response cache: an LRU of responses and fragments, by cache key, bounded by bytes. An entry is used until its validity ends
-// or a change invalidates one of its dependencies.
+// The response cache: an LRU of responses, fragments and members of lists, by key, bounded by bytes. An entry is used until its
+// validity ends or a change invalidates one of its dependencies.
 import { LRUCache } from 'lru-cache';
+import type { Columns } from '../core/column.js';
 import type { EncodedJson } from '../core/format.js';
 import type { Registry } from '../core/model.js';
-import type { Reader, Store } from '../core/store.js';
+import type { ListPlan, Reader, RowPage, Store } from '../core/store.js';
 import { type Dependencies, openDependencyIndex } from './dependencies.js';
+import { type MemberPlan, type Members, memberPlanOf, readMembers, sizeOfMembers } from './members.js';
 import { type RecordedQuery, recordQueries } from './recorder.js';
 import { isValidAt, type Validity } from './validity.js';
 
@@ -52,8 +54,13 @@ export interface Fragments {
   readonly isStale: () => boolean;
 }
 
+type Entry<Response extends Cacheable> = Response | Fragment | Members;
+
 /** Estimates for headers, key and dependencies of one entry. */
-const overheadBytes = { response: 2_000, fragment: 1_000 };
+const overheadBytes = { response: 2_000, fragment: 1_000, members: 3_000 };
+
+/** Lists whose members are known to be too many, or will be read for the next request. */
+const maxKnownLists = 1_000;
 
 /** Letters of the keys of responses that a full cache did not take. */
 const maxKnownLetters = 1_000_000;
@@ -64,13 +71,16 @@ const joinedEvery = 8;
 /** Weight of one search in the share: it follows the last thousand. */
 const searchWeight = 0.001;
 
-const isFragment = (entry: Cacheable | Fragment): entry is Fragment => 'json' in entry;
+const isResponse = <Response extends Cacheable>(entry: Entry<Response>): entry is Response => 'rendered' in entry;
+const isFragment = (entry: Entry<Cacheable>): entry is Fragment => 'json' in entry;
+const isMembers = (entry: Entry<Cacheable>): entry is Members => 'ids' in entry;
 
 /** The body of a response is held uncompressed and in up to two encodings, which together are smaller, because it is text. */
-const sizeOf = (entry: Cacheable | Fragment): number =>
-  isFragment(entry)
-    ? entry.json.bytes.length + overheadBytes.fragment
-    : entry.rendered.bytes.length * 2 + overheadBytes.response;
+function sizeOf(entry: Entry<Cacheable>): number {
+  if (isResponse(entry)) return entry.rendered.bytes.length * 2 + overheadBytes.response;
+  if (isFragment(entry)) return entry.json.bytes.length + overheadBytes.fragment;
+  return sizeOfMembers(entry) + overheadBytes.members;
+}
 
 export function openResponseCache<Response extends Cacheable>(
   store: Pick<Store, 'subscribe' | 'onLaggingRead'>,
@@ -79,7 +89,7 @@ export function openResponseCache<Response extends Cacheable>(
 ): ResponseCache<Response> {
   const dependencies = openDependencyIndex(registry);
   const dispose = (_: unknown, key: string): void => dependencies.untrack(key);
-  const entries = new LRUCache<string, Response | Fragment>({
+  const entries = new LRUCache<string, Entry<Response>>({
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
     dispose,
@@ -92,6 +102,8 @@ export function openResponseCache<Response extends Cacheable>(
     requested.set(key, true);
     return false;
   };
+  /** By the key of their members. */
+  const lists = new LRUCache<string, 'requested' | 'too long'>({ max: maxKnownLists });
   /** Share of the fragments that were found lately. */
   let foundShare = 1;
   let notJoined = 0;
@@ -113,16 +125,49 @@ export function openResponseCache<Response extends Cacheable>(
     }
   });
 
+  /** From the second request on, because reading them costs as much as a page, or more. */
+  async function membersOf(
+    members: MemberPlan,
+    reader: Reader,
+    entry: { readonly isStale: boolean },
+  ): Promise<Members | undefined> {
+    const { key, plan } = members;
+    const kept = entries.get(key);
+    if (kept && isMembers(kept)) return kept;
+    const known = lists.get(key);
+    if (!known) lists.set(key, 'requested');
+    if (known !== 'requested') return undefined;
+    lists.delete(key);
+    const found = await readMembers(reader, members);
+    if (!found) lists.set(key, 'too long');
+    else if (!entry.isStale) {
+      entries.set(key, found);
+      const { table, where, order } = plan;
+      if (entries.has(key)) dependencies.track(key, [{ table, where, order, embeds: [], rows: [] }]);
+    }
+    return found;
+  }
+
+  /** Only pages of ids, which are checked for changes since the response was begun before they are joined with fragments. */
+  const withMembers = (reader: Reader, entry: { readonly isStale: boolean }): Reader => ({
+    ...reader,
+    page: async <C extends Columns>(plan: ListPlan<C>): Promise<RowPage<C>> => {
+      const members = plan.part === 'id' ? memberPlanOf(plan) : undefined;
+      const found = members && (await membersOf(members, reader, entry));
+      return members && found ? (members.pageOf(found) as RowPage<C>) : reader.page(plan);
+    },
+  });
+
   return {
     has: (key) => entries.has(key),
     find: (key, now) => {
       const response = entries.get(key);
-      return response && !isFragment(response) && isValidAt(response.validity, now) ? response : undefined;
+      return response && isResponse(response) && isValidAt(response.validity, now) ? response : undefined;
     },
     open: (reader) => {
       const entry = { isStale: false };
       pending.add(entry);
-      const recorded = recordQueries(reader);
+      const recorded = recordQueries(withMembers(reader, entry));
       const found: Dependencies[] = [];
       return {
         reader: recorded.reader,

@@ -44,6 +44,8 @@ export interface Table<C extends Columns = Columns> {
   readonly searched: readonly string[];
   /** Columns that decide which lists contain a row; absent for tables that no cached response depends on. */
   readonly trackedColumns?: readonly string[];
+  /** Columns that bound and sort lists in time: times, and numbers. */
+  readonly timeColumns?: readonly string[];
   /** Any response may depend on it: a change invalidates all cached responses. */
   readonly affectsAll?: true;
   /** Columns that conditions and order read from the localized index, in the language of the plan. */
@@ -121,9 +123,9 @@ export interface Embed {
   readonly visible: Condition;
 }
 
-/** What is read of each row, if not all of it: its id, or what items of lists show of it and of its embedded rows. Reading any
- * other column of an item throws. */
-export type RowPart = 'id' | 'item';
+/** What is read of each row, if not all of it: its id, its time columns, or what items of lists show of it and of its embedded
+ * rows. Reading any other column of an item throws. */
+export type RowPart = 'id' | 'times' | 'item';
 
 export interface ListPlan<C extends Columns = Columns> {
   readonly table: Table<C>;

@@ -9,7 +9,7 @@ export interface CachedResponse extends Cacheable {
   /** Label of the request metrics: the pattern of the route. */
   readonly route: string;
   readonly rendered: Rendered;
-  /** Compressed when an encoding is first accepted. */
+  /** By encoding, when it is first asked for. */
   readonly encoded: Map<Encoding | 'identity', EncodedResponse>;
 }
 
@@ -24,8 +24,20 @@ export interface EncodedResponse {
 
 export const cachedResponse = (response: Omit<CachedResponse, 'encoded'>): CachedResponse => ({
   ...response,
-  encoded: new Map([['identity', encodedResponse(response.rendered, response.rendered.bytes)]]),
+  encoded: new Map(),
 });
+
+/** Undefined if it was not compressed yet. */
+export function encodedAs(
+  { rendered, encoded }: CachedResponse,
+  encoding: Encoding | undefined,
+): EncodedResponse | undefined {
+  const known = encoded.get(encoding ?? 'identity');
+  if (known || encoding) return known;
+  const plain = encodedResponse(rendered, rendered.bytes);
+  encoded.set('identity', plain);
+  return plain;
+}
 
 /** Compresses once per encoding, for all later requests. */
 export async function compressedBody({ rendered, encoded }: CachedResponse, encoding: Encoding): Promise<Buffer> {

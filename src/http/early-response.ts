@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { matchesTag } from '../core/etag.js';
 import type { RequestHandler } from './admission.js';
 import { publicKey } from './cache-key.js';
+import { encodedAs } from './cached-response.js';
 import { encodingFor } from './encode.js';
 import type { Service } from './service.js';
 
@@ -53,7 +54,7 @@ export function earlyResponses(
   function send({ request, response, key, receivedAt }: Pending, now: string): void {
     const found = cache.find(key, now);
     const { 'accept-encoding': accepted, 'if-none-match': ifNoneMatch } = request.headers;
-    const encoded = found?.encoded.get(encodingFor(accepted, found.rendered.bytes.length) ?? 'identity');
+    const encoded = found && encodedAs(found, encodingFor(accepted, found.rendered.bytes.length));
     if (!found || !encoded) return;
     const isUnchanged = matchesTag(ifNoneMatch, encoded.etag);
     // The cache has no body of a streamed response.

@@ -24,6 +24,7 @@ import type { WebhookParts } from '../webhooks/parts.js';
 import type { Background } from './background.js';
 import type { CachedResponse } from './cached-response.js';
 import type { ChangesPage, RepeatedResponses } from './changes/changes-page.js';
+import type { ListPosition } from './changes/list-position.js';
 import type { SharedReads } from './changes/shared-reads.js';
 import type { SyncTokens } from './changes/tokens.js';
 import type { Waiters } from './changes/waiters.js';
@@ -116,6 +117,7 @@ export interface Service {
   readonly cache?: ResponseCache<CachedResponse>;
   /** Clients that follow changes. */
   readonly syncTokens: SyncTokens;
+  readonly listPosition: ListPosition;
   readonly previewTokens: PreviewTokens;
   readonly waiters: Waiters;
   readonly sharedReads: SharedReads<ChangesPage>;

@@ -80,11 +80,20 @@ function windowEnd({ found }: EventQuery, call: Call): string {
 /** Lists within fixed dates are the same at any time, so that their responses are valid for longer. */
 const nowFor = (date: DateText, call: Call): string => (isFixed(date) ? '1970-01-01 00:00:00' : call.now);
 
+/** Of dates that depend on neither the current time nor a zone; a request asks for them several times. */
+const fixedTimes = new WeakMap<DateText, string>();
+
 /** The wall-clock time of a date parameter in whole-day mode. */
 function dayOf(date: DateText, call: Call): string | undefined {
   const { site, facade } = call;
+  const known = fixedTimes.get(date);
+  if (known !== undefined) return known;
   const now = nowFor(date, call);
-  if (!zoned(date)) return resolveWall(date, { now, zone: site.zone, offsets: 'ignore' });
+  if (!zoned(date)) {
+    const wall = resolveWall(date, { now, zone: site.zone, offsets: 'ignore' });
+    if (wall !== undefined && isFixed(date)) fixedTimes.set(date, wall);
+    return wall;
+  }
   const instant = resolveInstant(date, { now, zone: site.zone });
   return instant && wallWithin(instant, facade.offsets === 'honour' ? site.zone : 'UTC');
 }

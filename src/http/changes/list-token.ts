@@ -15,12 +15,12 @@ export async function syncTokenHeader(
   { path, list }: Shape,
   given: Given,
 ): Promise<Readonly<Record<string, string>>> {
-  const { store, syncTokens, readsReplicas } = service;
+  const { listPosition, syncTokens, readsReplicas } = service;
   const follows = call.facade.endpoints.find((endpoint) => endpoint.follows)?.follows;
   const shape = follows?.find((one) => one.path === path);
   if (!follows || !shape || (readsReplicas && call.actor.role === 'anonymous')) return {};
   try {
-    const position = await store.positions.current();
+    const position = await listPosition();
     const scope = scopeOf(call, [path], filtersIn(shape, given, list.filters));
     return { 'X-Sync-Token': await syncTokens.make(position, scope) };
   } catch (error) {

@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { RequestHandler } from '../admission.js';
 import { publicKey } from '../cache-key.js';
-import { cachedResponse } from '../cached-response.js';
+import { cachedResponse, encodedAs } from '../cached-response.js';
 import { encodingFor } from '../encode.js';
 import type { Rendered } from '../response.js';
 import type { Service } from '../service.js';
@@ -60,7 +60,7 @@ export function repeatResponses(
       if (response.destroyed) return;
       const found = repeatedResponses.get(key);
       const length = found?.response.rendered.bytes.length ?? 0;
-      const identity = found?.response.encoded.get('identity');
+      const identity = found && encodedAs(found.response, undefined);
       const isCurrent = found !== undefined && found.newest === newest;
       if (!identity || !isCurrent || encodingFor(request.headers['accept-encoding'], length)) {
         next(request, response);

@@ -59,6 +59,7 @@ export const event: Model<typeof eventColumns, EventRow> = {
     'event_status',
     'attendance',
   ],
+  timeColumns: ['start_date', 'end_date', 'utc_start_date', 'utc_end_date', 'duration_class'],
   content: eventContent,
   followed: { ...postFollowed('password'), public: publicEvents },
   translated: ['title', 'slug', 'description', 'excerpt'],

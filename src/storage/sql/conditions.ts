@@ -5,7 +5,7 @@ import type { Table } from '../../core/store.js';
 import { contentId, endId } from './content.js';
 import { nearTo } from './geo.js';
 import { mentionsOver } from './mentions.js';
-import { escapeLike, likeText, matchingWords } from './search.js';
+import { matchingWords, textAfter } from './search.js';
 import { selectsEnds } from './selectivity.js';
 import type { StatementBuilder } from './statement-builder.js';
 
@@ -52,7 +52,7 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
         );
       }
       case 'begins':
-        return `${row}.${condition.column} ${likeText(bind, `${escapeLike(condition.prefix)}%`)}`;
+        return beginning(`${row}.${condition.column}`, condition.prefix);
       case 'set':
         return `${row}.${condition.column} is not null`;
       case 'near':
@@ -102,6 +102,12 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
             }),
         );
     }
+  }
+
+  /** A range, for which an index is used. Unlike `like`, SQLite's too tells capital letters apart. */
+  function beginning(key: string, prefix: string): string {
+    const end = textAfter(prefix);
+    return `${key} >= ${bind(prefix)}${end === undefined ? '' : ` and ${key} < ${bind(end)}`}`;
   }
 
   /** Localized rows in the language of the statement; rows without one use their own columns. */

@@ -27,13 +27,15 @@ export function selected(selection: Selection): Cells {
   const part = selection.part ?? 'all';
   const byPart = selections.get(table) ?? new Map<RowPart | 'all', Cells>();
   selections.set(table, byPart);
-  const cells = byPart.get(part) ?? allCells(table).filter((cell) => isIn(part, cell));
+  const cells = byPart.get(part) ?? allCells(table).filter((cell) => isIn(part, cell, table));
   byPart.set(part, cells);
   return cells;
 }
 
-const isIn = (part: RowPart | 'all', { column: { unlisted } }: SelectedCell): boolean =>
-  part === 'all' || (part === 'item' && !unlisted);
+function isIn(part: RowPart | 'all', { name, column }: SelectedCell, { timeColumns }: Table): boolean {
+  if (part === 'times') return timeColumns?.includes(name) ?? false;
+  return !column.concealed && (part === 'all' || (part === 'item' && !column.unlisted));
+}
 
 const blanks: Readonly<Record<Column<unknown>['type'], Cell>> = { text: '', integer: 0, real: null };
 
@@ -43,11 +45,10 @@ function blankOf({ type, decode }: Column<unknown>): Cell {
 }
 
 function allCells({ columns, content }: Table): readonly SelectedCell[] {
-  const own = Object.entries(columns).flatMap(([name, column]) =>
-    column.concealed
-      ? []
-      : [{ name, column, cell: name, fromContent: content?.columns.includes(name) ?? false, blank: blankOf(column) }],
-  );
+  const own = Object.entries(columns).map(([name, column]) => {
+    const fromContent = content?.columns.includes(name) ?? false;
+    return { name, column, cell: name, fromContent, blank: blankOf(column) };
+  });
   const extra = Object.entries(content?.extra ?? {}).flatMap(([name, cell]) => {
     const column = columns[cell];
     return column ? [{ name, column, cell, fromContent: true, blank: blankOf(column) }] : [];

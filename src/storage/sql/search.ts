@@ -62,3 +62,15 @@ export function matchingWords(
 export const likeText = (bind: Searching['bind'], pattern: string): string => `like ${bind(pattern)} escape '\\'`;
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+const lastCodePoint = 0x10ffff;
+
+/** The first text after all that begin with the prefix, in the order of code points; undefined if there is none. */
+export function textAfter(prefix: string): string | undefined {
+  const letters = [...prefix];
+  while (letters.at(-1)?.codePointAt(0) === lastCodePoint) letters.pop();
+  const last = letters.pop()?.codePointAt(0);
+  if (last === undefined) return undefined;
+  // The code points between are halves of others.
+  return letters.join('') + String.fromCodePoint(last === 0xd7ff ? 0xe000 : last + 1);
+}
