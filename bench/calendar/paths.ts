@@ -7,7 +7,7 @@ import { mount } from '../processes/service.js';
 import { type Random, seededRandom } from './random.js';
 import { towns } from './words.js';
 
-const pathCount = 12_000;
+const pathCount = 24_000;
 /** Most requests are for the next weeks: the mean distance of the first day from today. */
 const meanDays = 20;
 const lengths = [1, 1, 2, 3, 7, 7, 14, 30];
