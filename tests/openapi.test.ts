@@ -269,6 +269,20 @@ onOneEngine((engine) => {
       expect(document.components.securitySchemes.session.name).toBe(cookieName);
     });
 
+    test('requires no key that a name without a slug leaves out', async () => {
+      for (const [path, schema] of [
+        ['venues', 'Venue'],
+        ['organizers', 'Organizer'],
+      ] as const) {
+        for (const name of ['[0', '!?']) {
+          const { id } = await world.send(`POST /${path}`, { [schema.toLowerCase()]: name }, { on });
+          const { body } = await world.ask(`GET /${path}/${id}`, { on });
+          expect(body).toMatchObject({ id, [schema.toLowerCase()]: name });
+          expectValid({ $ref: `#/components/schemas/${schema}` }, body, name);
+        }
+      }
+    });
+
     test('documents the errors that occur', async () => {
       const documentedCodes = (operation: Json, statusCode: number): readonly string[] =>
         Object.values<Json>(

@@ -76,17 +76,19 @@ export function sampleBody(shape: Shape, call: Call, occasion: View['occasion'])
 /** Sees less than an administrator. */
 const reader: Actor = { id: 2, name: 'reader', role: 'editor' };
 
-/** The keys that every response has, even for a record with required fields only: the `required` list of the schema. */
+/** The keys that every response has, even for a record with required fields only and a name without letters for a slug: the
+ * `required` list of the schema. */
 export function constantKeys(shape: Shape, call: Call): readonly string[] {
   const row: Row = {
     ...settleSample(shape, { ...call, actor: operator }, true),
     ...Object.fromEntries(Object.keys(shape.model.links).map((field) => [field, []])),
     id: 1,
   };
-  const keysOn = (occasion: View['occasion'], actor: Actor) =>
-    new Set(Object.keys(present(shape.body, row, { ...call, actor, occasion, opens: () => false, found: {} })));
-  const [removed, others] = [keysOn('removed', operator), keysOn('item', reader)];
-  return [...keysOn('item', operator)].filter((name) => removed.has(name) && others.has(name));
+  const keysOn = (occasion: View['occasion'], actor: Actor, shown = row) =>
+    new Set(Object.keys(present(shape.body, shown, { ...call, actor, occasion, opens: () => false, found: {} })));
+  const unnamed = { ...row, ...('slug' in row && { slug: '' }) };
+  const others = [keysOn('removed', operator), keysOn('item', reader), keysOn('item', operator, unnamed)];
+  return [...keysOn('item', operator)].filter((name) => others.every((keys) => keys.has(name)));
 }
 
 export function sampleList(shape: Shape, call: Call) {
