@@ -85,9 +85,12 @@ test('a page has the rows that each of its conditions chooses, in their order, a
 test('lists that differ in their days and pages only have the same members', () => {
   const keyOf = (where: Condition, more?: Partial<ListPlan>) => memberPlanOf(planFor(where, more))?.key;
   const key = keyOf(all(inCategory, since('start_date', '2027-06-15 00:00:00')));
-  expect(keyOf(all(until('end_date', '2027-09-01 00:00:00'), inCategory), { offset: 30, limit: 5 })).toBe(key);
-  expect(keyOf(inCategory)).toBe(key);
+  const august = [after('start_date', '2027-07-31 23:59:59'), until('start_date', '2027-08-31 00:00:00')];
+  expect(keyOf(all(...august, inCategory), { offset: 30, limit: 5 })).toBe(key);
   const others = [
+    keyOf(inCategory),
+    // Other times are kept for it.
+    keyOf(all(inCategory, until('end_date', '2027-09-01 00:00:00'))),
     keyOf(linked('event_categories', oneOf('id', [8]))),
     keyOf(all(inCategory, is('featured', true))),
     // One part reads more than times.
@@ -95,7 +98,7 @@ test('lists that differ in their days and pages only have the same members', () 
     keyOf(inCategory, { order: order.map((by) => ({ ...by, descending: true })) }),
     keyOf(inCategory, { language: 'fr' }),
   ];
-  expect(new Set([key, ...others]).size).toBe(6);
+  expect(new Set([key, ...others]).size).toBe(1 + others.length);
   expect(memberPlanOf(planFor(all(inCategory, since('start_date', '2027-06-15'))))?.plan.where).toEqual(
     all(inCategory, since('start_date', '2027-06-15')),
   );
@@ -109,9 +112,9 @@ test('lists in another order, and those of tables without times, have none', () 
 
 test('members that are too many, or of which one has no time, are not kept', async () => {
   const one = { ...(fc.sample(row, 1)[0] as Row), end_date: '2027-06-15 00:00:00' };
-  const members = memberPlanOf(planFor(inCategory));
+  const members = memberPlanOf(planFor(all(inCategory, until('end_date', '2027-09-01 00:00:00'))));
   if (!members) throw new Error('the list has no members');
-  expect((await readMembers(readerOf([one]), members))?.ids).toEqual([one.id]);
+  expect((await readMembers(readerOf([one]), members))?.numbers.get('id')).toEqual(Float64Array.of(one.id));
   expect(await readMembers(readerOf([one], 2), members)).toBeUndefined();
   for (const text of ['', '2027-06-15', '2027/06/15 00:00:00', '2027-06-15 00:00:0x']) {
     expect(await readMembers(readerOf([{ ...one, end_date: text }]), members), text).toBeUndefined();

@@ -1,23 +1,21 @@
 // The members of a list: all rows that its links, words and states select, whatever their times. They are kept in the order of the list
 // and with their times, so that any days and any page of it are found without the database.
 import { all, type Comparison, type Condition } from '../core/condition.js';
-import type { ListPlan, Order, Reader, Row, RowPage, Table } from '../core/store.js';
+import type { ListPlan, Order, Reader, RowPage } from '../core/store.js';
 
-/** Lists with more members are read by their times. Each row takes some microseconds of the event loop. */
-const maxMembers = 1_000;
+/** Lists with more members are read by their times. Reading takes some microseconds of the event loop for each. */
+const maxMembers = 5_000;
 
 export interface Members {
-  readonly ids: readonly number[];
-  /** By column, as numbers in the same order. */
-  readonly times: Times;
+  /** By column, as numbers in the order of the list: ids, and the times by which it is chosen and sorted. */
+  readonly numbers: ReadonlyMap<string, Float64Array>;
 }
-
-type Times = ReadonlyMap<string, Float64Array>;
 
 /** What a plan asks of its members. */
 export interface MemberPlan {
   readonly key: string;
   readonly plan: ListPlan;
+  readonly columns: readonly string[];
   readonly pageOf: (members: Members) => RowPage;
 }
 
@@ -46,74 +44,91 @@ const comparisons: Readonly<Record<Comparison, (left: Float64Array, right: numbe
   '>=': (left, right) => (at) => (left[at] as number) >= right,
 };
 
-/** Undefined if the condition is not about times only. */
-function testOf(condition: Condition, times: Times): Test | undefined {
+/** The times that decide a condition; undefined if anything else does. */
+function timesIn(condition: Condition, columns: readonly string[]): readonly string[] | undefined {
   switch (condition.is) {
     case 'everything':
-      return () => true;
+      return [];
     case 'compared': {
-      const [left, right] = [times.get(condition.column), numberOf(condition.value)];
-      return left && !Number.isNaN(right) ? comparisons[condition.by](left, right) : undefined;
+      const { column, value } = condition;
+      return columns.includes(column) && !Number.isNaN(numberOf(value)) ? [column] : undefined;
     }
-    case 'all': {
-      const tests = testsOf(condition.of, times);
-      return tests && ((at) => tests.every((test) => test(at)));
-    }
+    case 'all':
     case 'any':
     case 'either': {
-      const tests = testsOf(condition.of, times);
-      return tests && ((at) => tests.some((test) => test(at)));
+      const found = condition.of.flatMap((part) => {
+        const inside = timesIn(part, columns);
+        return inside ? [inside] : [];
+      });
+      return found.length === condition.of.length ? found.flat() : undefined;
     }
-    case 'not': {
-      const test = testOf(condition.of, times);
-      return test && ((at) => !test(at));
-    }
+    case 'not':
+      return timesIn(condition.of, columns);
     default:
       return undefined;
   }
 }
 
-function testsOf(conditions: readonly Condition[], times: Times): readonly Test[] | undefined {
-  const tests = conditions.flatMap((one) => testOf(one, times) ?? []);
-  return tests.length === conditions.length ? tests : undefined;
+function testOf(condition: Condition, members: Members): Test {
+  switch (condition.is) {
+    case 'compared':
+      return comparisons[condition.by](numbersOf(members, condition.column), numberOf(condition.value));
+    case 'all': {
+      const tests = condition.of.map((part) => testOf(part, members));
+      return (at) => tests.every((test) => test(at));
+    }
+    case 'any':
+    case 'either': {
+      const tests = condition.of.map((part) => testOf(part, members));
+      return (at) => tests.some((test) => test(at));
+    }
+    case 'not': {
+      const test = testOf(condition.of, members);
+      return (at) => !test(at);
+    }
+    default:
+      return () => true;
+  }
 }
 
-const noTimes = (columns: readonly string[]): Times => new Map(columns.map((name) => [name, new Float64Array()]));
+function numbersOf({ numbers }: Members, column: string): Float64Array {
+  const found = numbers.get(column);
+  if (!found) throw new TypeError(`${column} of the members was not read`);
+  return found;
+}
 
-const isOrderOfTimes = (order: readonly Order[], columns: readonly string[]): boolean =>
-  order.every((by) => 'column' in by && !by.inOrderOf && (by.column === 'id' || columns.includes(by.column)));
+const isByTime = (columns: readonly string[]) => (by: Order) =>
+  'column' in by && !by.inOrderOf && (by.column === 'id' || columns.includes(by.column));
 
 /** Undefined if the list is not in the order of times. */
 export function memberPlanOf({ table, where, order, language, limit, offset = 0 }: ListPlan): MemberPlan | undefined {
-  const { timeColumns } = table;
-  if (!timeColumns || !isOrderOfTimes(order, timeColumns)) return undefined;
-  const [days, others]: [Condition[], Condition[]] = [[], []];
-  const times = noTimes(timeColumns);
-  for (const part of where.is === 'all' ? where.of : [where]) (testOf(part, times) ? days : others).push(part);
-  const members = all(...others);
+  const { timeColumns = [] } = table;
+  if (!timeColumns.length || !order.every(isByTime(timeColumns))) return undefined;
+  const parts = where.is === 'all' ? where.of : [where];
+  const others = all(...parts.filter((part) => !timesIn(part, timeColumns)));
+  const days = all(...parts.filter((part) => timesIn(part, timeColumns)));
+  const columns = [...new Set(['id', ...(timesIn(days, timeColumns) ?? [])])].sort();
   return {
-    key: `members:${JSON.stringify([table.table, members, order, language])}`,
-    plan: { table, where: members, order, language, part: 'times', limit: maxMembers, maxTotal: maxMembers },
-    pageOf: ({ ids, times }) => {
-      const test = testOf(all(...days), times);
-      if (!test) throw new TypeError(`members of ${table.name} have other times`);
-      const found = ids.filter((_, at) => test(at));
-      return { rows: found.slice(offset, offset + limit).map((id) => ({ id })), total: found.length };
+    key: `members:${JSON.stringify([table.table, others, order, language, columns])}`,
+    plan: { table, where: others, order, language, part: 'times', limit: maxMembers, maxTotal: maxMembers },
+    columns,
+    pageOf: (members) => {
+      const test = testOf(days, members);
+      const found = numbersOf(members, 'id').filter((_, at) => test(at));
+      return { rows: Array.from(found.slice(offset, offset + limit), (id) => ({ id })), total: found.length };
     },
   };
 }
 
 /** Undefined if there are too many, or one has no time. */
-export async function readMembers(reader: Reader, { plan }: MemberPlan): Promise<Members | undefined> {
+export async function readMembers(reader: Reader, { plan, columns }: MemberPlan): Promise<Members | undefined> {
   const { rows, total } = await reader.page(plan);
   if (rows.length < total) return undefined;
-  const times = timesOf(rows, plan.table);
-  const isTimed = [...times.values()].every((column) => !column.some(Number.isNaN));
-  return isTimed ? { ids: rows.map(({ id }) => id), times } : undefined;
+  const numbers = new Map(columns.map((name) => [name, Float64Array.from(rows, (row) => numberOf(row[name]))]));
+  const isTimed = [...numbers.values()].every((column) => !column.some(Number.isNaN));
+  return isTimed ? { numbers } : undefined;
 }
 
-const timesOf = (rows: readonly Row[], { timeColumns = [] }: Table): Times =>
-  new Map(timeColumns.map((name) => [name, Float64Array.from(rows, (row) => numberOf(row[name]))]));
-
 /** In bytes. */
-export const sizeOfMembers = ({ ids, times }: Members): number => ids.length * 8 * (1 + times.size);
+export const sizeOfMembers = ({ numbers }: Members): number =>
+  [...numbers.values()].reduce((sum, { byteLength }) => sum + byteLength, 0);

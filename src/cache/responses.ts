@@ -54,13 +54,20 @@ export interface Fragments {
   readonly isStale: () => boolean;
 }
 
-type Entry<Response extends Cacheable> = Response | Fragment | Members;
+interface KeptMembers extends Members {
+  uses: number;
+}
+
+type Entry<Response extends Cacheable> = Response | Fragment | KeptMembers;
 
 /** Estimates for headers, key and dependencies of one entry. */
 const overheadBytes = { response: 2_000, fragment: 1_000, members: 3_000 };
 
-/** Lists whose members are known to be too many, or will be read for the next request. */
-const maxKnownLists = 1_000;
+/** Reading members costs as much as this many pages, or less. */
+const minUses = 8;
+
+/** Lists of which it is known when their members will be read. */
+const maxKnownLists = 2_000;
 
 /** Letters of the keys of responses that a full cache did not take. */
 const maxKnownLetters = 1_000_000;
@@ -73,7 +80,7 @@ const searchWeight = 0.001;
 
 const isResponse = <Response extends Cacheable>(entry: Entry<Response>): entry is Response => 'rendered' in entry;
 const isFragment = (entry: Entry<Cacheable>): entry is Fragment => 'json' in entry;
-const isMembers = (entry: Entry<Cacheable>): entry is Members => 'ids' in entry;
+const isMembers = (entry: Entry<Cacheable>): entry is KeptMembers => 'numbers' in entry;
 
 /** The body of a response is held uncompressed and in up to two encodings, which together are smaller, because it is text. */
 function sizeOf(entry: Entry<Cacheable>): number {
@@ -88,7 +95,10 @@ export function openResponseCache<Response extends Cacheable>(
   maxBytes: number,
 ): ResponseCache<Response> {
   const dependencies = openDependencyIndex(registry);
-  const dispose = (_: unknown, key: string): void => dependencies.untrack(key);
+  const dispose = (entry: Entry<Response>, key: string): void => {
+    dependencies.untrack(key);
+    if (isMembers(entry) && entry.uses < minUses) pagesLeft.set(key, minUses);
+  };
   const entries = new LRUCache<string, Entry<Response>>({
     maxSize: maxBytes,
     sizeCalculation: sizeOf,
@@ -102,8 +112,8 @@ export function openResponseCache<Response extends Cacheable>(
     requested.set(key, true);
     return false;
   };
-  /** By the key of their members. */
-  const lists = new LRUCache<string, 'requested' | 'too long'>({ max: maxKnownLists });
+  /** Pages of a list that are still read before its members are, by the key of the members. */
+  const pagesLeft = new LRUCache<string, number>({ max: maxKnownLists });
   /** Share of the fragments that were found lately. */
   let foundShare = 1;
   let notJoined = 0;
@@ -125,7 +135,7 @@ export function openResponseCache<Response extends Cacheable>(
     }
   });
 
-  /** From the second request on, because reading them costs as much as a page, or more. */
+  /** From the second request on; later where members were lost before they were used. */
   async function membersOf(
     members: MemberPlan,
     reader: Reader,
@@ -133,15 +143,18 @@ export function openResponseCache<Response extends Cacheable>(
   ): Promise<Members | undefined> {
     const { key, plan } = members;
     const kept = entries.get(key);
-    if (kept && isMembers(kept)) return kept;
-    const known = lists.get(key);
-    if (!known) lists.set(key, 'requested');
-    if (known !== 'requested') return undefined;
-    lists.delete(key);
+    if (kept && isMembers(kept)) {
+      kept.uses++;
+      return kept;
+    }
+    const left = pagesLeft.get(key) ?? 1;
+    pagesLeft.set(key, left - 1);
+    if (left > 0) return undefined;
+    pagesLeft.delete(key);
     const found = await readMembers(reader, members);
-    if (!found) lists.set(key, 'too long');
+    if (!found) pagesLeft.set(key, Number.POSITIVE_INFINITY);
     else if (!entry.isStale) {
-      entries.set(key, found);
+      entries.set(key, { ...found, uses: 0 });
       const { table, where, order } = plan;
       if (entries.has(key)) dependencies.track(key, [{ table, where, order, embeds: [], rows: [] }]);
     }
