@@ -107,10 +107,10 @@ export function memberPlanOf({ table, where, order, language, limit, offset = 0 
   const parts = where.is === 'all' ? where.of : [where];
   const others = all(...parts.filter((part) => !timesIn(part, timeColumns)));
   const days = all(...parts.filter((part) => timesIn(part, timeColumns)));
-  const columns = [...new Set(['id', ...(timesIn(days, timeColumns) ?? [])])].sort();
+  const columns = [...new Set(timesIn(days, timeColumns))].sort();
   return {
     key: `members:${JSON.stringify([table.table, others, order, language, columns])}`,
-    plan: { table, where: others, order, language, part: 'times', limit: maxMembers, maxTotal: maxMembers },
+    plan: { table, where: others, order, language, part: columns, limit: maxMembers + 1 },
     columns,
     pageOf: (members) => {
       const test = testOf(days, members);
@@ -122,9 +122,11 @@ export function memberPlanOf({ table, where, order, language, limit, offset = 0 
 
 /** Undefined if there are too many, or one has no time. */
 export async function readMembers(reader: Reader, { plan, columns }: MemberPlan): Promise<Members | undefined> {
-  const { rows, total } = await reader.page(plan);
-  if (rows.length < total) return undefined;
-  const numbers = new Map(columns.map((name) => [name, Float64Array.from(rows, (row) => numberOf(row[name]))]));
+  const rows = await reader.list(plan);
+  if (rows.length > maxMembers) return undefined;
+  const numbers = new Map(
+    ['id', ...columns].map((name) => [name, Float64Array.from(rows, (row) => numberOf(row[name]))]),
+  );
   const isTimed = [...numbers.values()].every((column) => !column.some(Number.isNaN));
   return isTimed ? { numbers } : undefined;
 }

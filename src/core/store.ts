@@ -123,9 +123,9 @@ export interface Embed {
   readonly visible: Condition;
 }
 
-/** What is read of each row, if not all of it: its id, its time columns, or what items of lists show of it and of its embedded
- * rows. Reading any other column of an item throws. */
-export type RowPart = 'id' | 'times' | 'item';
+/** What is read of each row, if not all of it: its id, with it these columns, or what items of lists show of it and of its
+ * embedded rows. Reading any other column of an item throws. */
+export type RowPart = 'id' | readonly string[] | 'item';
 
 export interface ListPlan<C extends Columns = Columns> {
   readonly table: Table<C>;

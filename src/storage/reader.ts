@@ -11,9 +11,16 @@ const linkedCells = jsonColumn<readonly (readonly Cell[])[]>([]);
 
 const inBackground = (connection: Connection): Connection['all'] => connection.allInBackground ?? connection.all;
 
+function queryFor(connection: Connection, plan: RowPlan, isLong: boolean): Connection['all'] {
+  // A few columns are read of many rows.
+  const isWide = typeof plan.part !== 'object' || selected(plan).some(({ column }) => column.type === 'real');
+  if (!isWide && connection.allAsJson) return connection.allAsJson;
+  return isLong ? inBackground(connection) : connection.all;
+}
+
 export function readerOver(connection: Connection, engine: Engine, registry: Tables): Reader {
   const list: Reader['list'] = async (plan) => {
-    const run = (plan.expected ?? 0) > smallResult ? inBackground(connection) : connection.all;
+    const run = queryFor(connection, plan, (plan.expected ?? 0) > smallResult);
     const walk = compiler(engine.dialect, registry).walk(plan);
     const walked = walk ? await run(walk) : [];
     const isFull = walked.length === plan.limit;

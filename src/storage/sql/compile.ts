@@ -57,6 +57,9 @@ interface SelectedCells {
 }
 const caches = new WeakMap<Tables, LRUCache<string, SelectedCells>>();
 
+/** Few columns are sorted with the rows; all other rows are joined with theirs after their page is found. */
+const isNarrow = ({ part }: Selection): boolean => typeof part === 'object';
+
 /** Rows that a walk from the greatest values passes at most. */
 const maxWalked = 10 * smallResult;
 
@@ -166,19 +169,20 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     return ` and ${isFromContent ? content : row}.${column} >= coalesce((${least}), '')`;
   }
 
-  /** Ids and sort keys of all rows, one select per alternative so that each uses its own index. */
+  /** Ids, sort keys and few columns of all rows, one select per alternative so that each uses its own index. */
   function foundBy(plan: ListPlan, isSmall: boolean, walks = false): readonly string[] {
     const { table, where, order } = plan;
     const drives = isSmall && isSelective(where);
     const conditions = walks ? [where] : alternatives(where);
     return conditions.map((condition) => {
       const row = alias();
-      const content = contentAlias(row, hasContentKey(table, order));
+      const content = contentAlias(row, hasContentKey(table, order) || (isNarrow(plan) && selectsContent(plan)));
       const driving = drives ? drivingPart(condition) : undefined;
       const isUnsorted = (driving && findsByContent(table, driving)) || (isByTime(plan) && !walks);
       const unsorted = isUnsorted ? dialect.withoutIndex : (key: string) => key;
       const keys = order.map((by, at) => `${unsorted(orderKey(by, table, row, content))} as k${at}`);
-      const cells = [`${row}.id`, ...keys].join(', ');
+      const columns = isNarrow(plan) ? cellsOf(plan, row, content).slice(1) : [];
+      const cells = [`${row}.id`, ...keys, ...columns.map((cell, at) => `${cell} as c${at}`)].join(', ');
       const from = fromRow(table, row, content, walks);
       const rows = rowsOf(table, row, condition, drives, from);
       return `select ${cells} ${rows}${walks && isByTime(plan) ? amongGreatest(plan, row, content) : ''}`;
@@ -255,6 +259,10 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   function listed(plan: ListPlan, pick?: (row: string, content: string) => string, walks?: boolean): Statement {
     const { table, where, order, limit, offset = 0 } = plan;
     builder.language = plan.language;
+    if (isNarrow(plan)) {
+      const cells = ['id', ...selected(plan).map((_, at) => `c${at}`)].join(', ');
+      return statement(`select ${cells} from (${union(foundBy(plan, true))}) f${sortedPage(plan)}`);
+    }
     const row = alias();
     const content = contentAlias(row, pick !== undefined && selectsContent(plan));
     const picked = pick?.(row, content) ?? `select ${row}.id`;

@@ -19,21 +19,22 @@ export type Selection = Pick<ListPlan, 'table' | 'part'>;
 
 type Cells = readonly SelectedCell[];
 
-const selections = new WeakMap<Table, Map<RowPart | 'all', Cells>>();
+const selections = new WeakMap<Table, Map<string, Cells>>();
 
 /** The cells of a row that are read; memoized, because every row needs them. */
 export function selected(selection: Selection): Cells {
   const { table } = selection;
   const part = selection.part ?? 'all';
-  const byPart = selections.get(table) ?? new Map<RowPart | 'all', Cells>();
+  const byPart = selections.get(table) ?? new Map<string, Cells>();
   selections.set(table, byPart);
-  const cells = byPart.get(part) ?? allCells(table).filter((cell) => isIn(part, cell, table));
-  byPart.set(part, cells);
+  const key = String(part);
+  const cells = byPart.get(key) ?? allCells(table).filter((cell) => isIn(part, cell));
+  byPart.set(key, cells);
   return cells;
 }
 
-function isIn(part: RowPart | 'all', { name, column }: SelectedCell, { timeColumns }: Table): boolean {
-  if (part === 'times') return timeColumns?.includes(name) ?? false;
+function isIn(part: RowPart | 'all', { name, column }: SelectedCell): boolean {
+  if (typeof part === 'object') return part.includes(name);
   return !column.concealed && (part === 'all' || (part === 'item' && !column.unlisted));
 }
 

@@ -1,4 +1,5 @@
 // A pool of connections whose queries run on other threads, so that long queries do not block the event loop.
+import type { Cell } from '../../../core/column.js';
 import type { Connection } from '../../engine.js';
 import type { PooledConnection } from './driver.js';
 
@@ -7,6 +8,7 @@ export const maxQueries = 3;
 
 export interface Background {
   readonly all: Connection['all'];
+  readonly allAsJson: Connection['all'];
   readonly close: () => Promise<void>;
 }
 
@@ -29,25 +31,28 @@ export function openBackground(open: () => Promise<PooledConnection>): Backgroun
     });
   }
 
-  const all: Connection['all'] = async (statement) => {
+  async function read(query: (connection: PooledConnection) => Promise<Cell[][]>): Promise<Cell[][]> {
     const connection = await take();
     try {
-      return await connection.all(statement);
+      return await query(connection);
     } finally {
       const next = waiting.shift();
       if (next) next(connection);
       else idle.push(connection);
     }
-  };
+  }
+
+  function run(query: (connection: PooledConnection) => Promise<Cell[][]>): Promise<Cell[][]> {
+    const rows = read(query);
+    const end = () => running.delete(rows);
+    running.add(rows);
+    rows.then(end, end);
+    return rows;
+  }
 
   return {
-    all: (statement) => {
-      const rows = all(statement);
-      const end = () => running.delete(rows);
-      running.add(rows);
-      rows.then(end, end);
-      return rows;
-    },
+    all: (statement) => run(({ all }) => all(statement)),
+    allAsJson: (statement) => run(({ allAsJson }) => allAsJson(statement)),
     close: async () => {
       await Promise.allSettled(running);
       for (const { close } of idle) close();

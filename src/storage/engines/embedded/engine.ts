@@ -42,7 +42,8 @@ export function openEmbedded(file: string, options?: CommitOptions): Engine {
   writer.pragma('busy_timeout = 0');
   const reader = connect(file, busyTimeoutMs);
   const background = openBackground(() => connectInBackground(file, busyTimeoutMs));
-  const readConnection = { ...connectionOver(statementsOn(reader)), allInBackground: background.all };
+  const inBackground = { allInBackground: background.all, allAsJson: background.allAsJson };
+  const readConnection = { ...connectionOver(statementsOn(reader)), ...inBackground };
   const writing = statementsOn(writer);
   const ephemeral = ephemeralBeside(file);
   const asserted = assertBackground(writer);
