@@ -121,8 +121,8 @@ test('a response is not cached when anything changed while it was made', async (
   expect(await put(cache, 'a')).toBe(true);
 });
 
-/** What a response of 100 bytes takes: twice its body and 2,000 bytes. */
-const oneResponse = 2 * 100 + 2_000;
+/** What a response of 100 bytes under a key of one letter takes: twice its body, 2,000 bytes, and the key. */
+const oneResponse = 2 * 100 + 2_000 + 2;
 
 test('a full cache takes a response that is requested again; the oldest goes, and its dependencies with it', async () => {
   const { cache, publish } = openCache(2 * oneResponse);
@@ -136,6 +136,14 @@ test('a full cache takes a response that is requested again; the oldest goes, an
   expect(['a', 'b', 'c'].map((key) => cache.has(key))).toEqual([false, true, true]);
   publish([changed(7)]);
   expect(['b', 'c'].map((key) => cache.has(key))).toEqual([false, false]);
+});
+
+test('long keys take their part of the cache', async () => {
+  const { cache } = openCache(3 * oneResponse);
+  const long = (name: string) => name.repeat(oneResponse / 2);
+  expect(await put(cache, long('a'), response(100))).toBe(true);
+  expect(await put(cache, 'b', response(100))).toBe(true);
+  expect(await put(cache, 'c', response(100))).toBe(false);
 });
 
 test('responses that are requested once leave the fragments in a full cache', async () => {
@@ -238,7 +246,7 @@ test('while few fragments are found, one response in eight is joined', async () 
 });
 
 test('a fragment that is larger than the cache leaves no dependencies behind', async () => {
-  const { cache, publish } = openCache(1_100);
+  const { cache, publish } = openCache(1_000 + 100 + 'fragment'.length * 2);
   await putFragment(cache, 'fragment', 9, fragment(101));
   expect(hasFragment(cache, 'fragment')).toBe(false);
   publish([changed(9)]);

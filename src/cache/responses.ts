@@ -60,17 +60,14 @@ interface KeptMembers extends Members {
 
 type Entry<Response extends Cacheable> = Response | Fragment | KeptMembers;
 
-/** Estimates for headers, key and dependencies of one entry. */
+/** Estimates for headers and dependencies of one entry. */
 const overheadBytes = { response: 2_000, fragment: 1_000, members: 3_000 };
 
 /** Reading members costs as much as this many pages, or less. */
 const minUses = 8;
 
-/** Lists of which it is known when their members will be read. */
-const maxKnownLists = 2_000;
-
-/** Letters of the keys of responses that a full cache did not take. */
-const maxKnownLetters = 1_000_000;
+/** Letters of keys that are known without an entry: of responses that a full cache did not take, and of members to be read. */
+const maxKnownLetters = 2_000_000;
 
 /** Making fragments costs more than making a list as a whole. With a smaller share of them found, every eighth list is joined. */
 const minFoundShare = 0.2;
@@ -83,11 +80,18 @@ const isFragment = (entry: Entry<Cacheable>): entry is Fragment => 'json' in ent
 const isMembers = (entry: Entry<Cacheable>): entry is KeptMembers => 'numbers' in entry;
 
 /** The body of a response is held uncompressed and in up to two encodings, which together are smaller, because it is text. */
-function sizeOf(entry: Entry<Cacheable>): number {
+function bytesOf(entry: Entry<Cacheable>): number {
   if (isResponse(entry)) return entry.rendered.bytes.length * 2 + overheadBytes.response;
   if (isFragment(entry)) return entry.json.bytes.length + overheadBytes.fragment;
   return sizeOfMembers(entry) + overheadBytes.members;
 }
+
+/** What a key says is in the conditions of the dependencies as well. */
+const sizeOf = (entry: Entry<Cacheable>, key: string): number => bytesOf(entry) + key.length * 2;
+
+/** Bounded by the letters of its keys, which come from requests. */
+const knownKeys = <Value extends number | true>(): LRUCache<string, Value> =>
+  new LRUCache({ maxSize: maxKnownLetters, sizeCalculation: (_, key) => key.length });
 
 export function openResponseCache<Response extends Cacheable>(
   store: Pick<Store, 'subscribe' | 'onLaggingRead'>,
@@ -105,15 +109,15 @@ export function openResponseCache<Response extends Cacheable>(
     dispose,
   });
   /** Most windows and pages are requested once: in a full cache they would push out what is used. */
-  const requested = new LRUCache<string, true>({ maxSize: maxKnownLetters, sizeCalculation: (_, key) => key.length });
+  const requested = knownKeys<true>();
   const takes = (key: string, response: Response): boolean => {
     const isRequestedAgain = entries.has(key) || requested.delete(key);
-    if (isRequestedAgain || entries.calculatedSize + sizeOf(response) <= maxBytes) return true;
+    if (isRequestedAgain || entries.calculatedSize + sizeOf(response, key) <= maxBytes) return true;
     requested.set(key, true);
     return false;
   };
   /** Pages of a list that are still read before its members are, by the key of the members. */
-  const pagesLeft = new LRUCache<string, number>({ max: maxKnownLists });
+  const pagesLeft = knownKeys<number>();
   /** Share of the fragments that were found lately. */
   let foundShare = 1;
   let notJoined = 0;
