@@ -9,6 +9,7 @@ import { cached } from './scenarios/cached.js';
 import { cluster } from './scenarios/cluster.js';
 import { bulk, create } from './scenarios/create.js';
 import { distinct } from './scenarios/distinct.js';
+import { earlier } from './scenarios/earlier.js';
 import { feeds } from './scenarios/feeds.js';
 import { filtered } from './scenarios/filters.js';
 import { heavyWrites } from './scenarios/heavy-writes.js';
@@ -26,6 +27,7 @@ const scenarios: readonly Scenario[] = [
   cached,
   uncached,
   distinct,
+  earlier,
   filtered,
   large,
   feeds,

@@ -55,7 +55,11 @@ export const copyFolder = (from: string, to: string): void => {
 const rebuilt = new Set<string>();
 
 /** Builds in a folder with another name, so that an interrupted build is never used. */
-async function buildOnce(name: string, { fresh, log }: FixtureOptions, build: (folder: string) => Promise<void>) {
+export async function buildOnce(
+  name: string,
+  { fresh, log }: Pick<FixtureOptions, 'fresh' | 'log'>,
+  build: (folder: string) => Promise<void> | void,
+) {
   const folder = join(home, `${name}-v${newestVersion}.${dataVersion}`);
   const usable = existsSync(folder) && (fresh ? rebuilt.has(name) : !isOutdated(folder));
   if (usable) return folder;
