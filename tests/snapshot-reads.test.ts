@@ -31,8 +31,8 @@ forEachEngine((engine) => {
       const shape = shapeOf(context.call.facade, 'event');
       return planFeed(shape, { found, text: {}, page: 1, perPage: 100 }, context.call, context);
     };
-    const inChunks = (reader: Reader, plan: ListPlan, first: number) =>
-      allOf(chunksOf(reader, plan, { first, max: 2 * first }));
+    const inChunks = (reader: Reader, plan: ListPlan, min: number) =>
+      allOf(chunksOf(reader, plan, { min, max: 2 * min }));
 
     beforeAll(async () => {
       const [open, hidden] = [
@@ -125,7 +125,7 @@ forEachEngine((engine) => {
 
     test('end without an error when the reader stops after one chunk', async () => {
       const first = await world.store.snapshot(async (reader) => {
-        for await (const rows of chunksOf(reader, planOf(anonymous), { first: 2, max: 2 })) return rows;
+        for await (const rows of chunksOf(reader, planOf(anonymous), { min: 2, max: 2 })) return rows;
         return [];
       });
       expect(first.length).toBe(2);

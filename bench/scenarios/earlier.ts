@@ -79,7 +79,11 @@ export const earlier: Scenario = {
             await migrate(opened);
             if (count) await addSeries(opened, now);
           });
-          await compare(bench, current, before, tree, what).finally(current.stop);
+          try {
+            await compare(bench, current, before, tree, what);
+          } finally {
+            await current.stop();
+          }
         }
       } finally {
         await before.stop();

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { yieldToRequests } from './event-loop.js';
+import { isCrowded, yieldToRequests } from './event-loop.js';
 
 const busyFor = (ms: number): void => {
   for (const until = performance.now() + ms; performance.now() < until; );
 };
 
-test('long work lets others run after each of its slices', async () => {
+/** Slices of long work beside requests that each take half a millisecond, as long as there are any. Returns how many ran. */
+async function workBesideRequests(slices: number): Promise<number> {
   let isDone = false;
   let others = 0;
   const request = (): void => {
@@ -14,18 +15,30 @@ test('long work lets others run after each of its slices', async () => {
     if (!isDone) setImmediate(request);
   };
   setImmediate(request);
-  const slices = 20;
+  await work(slices);
+  isDone = true;
+  return others;
+}
+
+async function work(slices: number): Promise<void> {
   for (let slice = 0; slice < slices; slice++) {
     await yieldToRequests();
     busyFor(1.1);
   }
-  isDone = true;
-  expect(others).toBeGreaterThanOrEqual(slices - 1);
+}
+
+test('long work lets others run after each of its slices', async () => {
+  const slices = 20;
+  expect(await workBesideRequests(slices)).toBeGreaterThanOrEqual(slices - 1);
 });
 
-test('long work goes on when nobody else has work', async () => {
-  for (let slice = 0; slice < 20; slice++) {
-    busyFor(1.1);
-    await yieldToRequests();
-  }
+test('long work goes on when nobody else has work', () => work(20));
+
+test('the event loop is crowded while requests use all the time that long work leaves them', async () => {
+  await work(100);
+  expect(isCrowded()).toBe(false);
+  await workBesideRequests(20);
+  expect(isCrowded()).toBe(true);
+  await work(100);
+  expect(isCrowded()).toBe(false);
 });

@@ -31,6 +31,9 @@ const longSliceMs = 1;
 /** A tick without work of others takes less. */
 const idleTickMs = 0.1;
 let sliceStartedAt = 0;
+/** Share of the slices after which others used all of their time, over the last ones. */
+let crowding = 0;
+const crowdingWeight = 0.05;
 
 /** For long work that nobody waits for in milliseconds, such as a long feed: requests come first. After a slice of a
  * millisecond others have three, unless there are none, so that all such work together takes at most a quarter of a busy
@@ -45,7 +48,11 @@ export async function yieldToRequests(): Promise<void> {
     givenMs += tickMs;
   } while (tickMs > idleTickMs && givenMs < 3 * longSliceMs);
   sliceStartedAt = performance.now();
+  crowding += (Number(givenMs >= 3 * longSliceMs) - crowding) * crowdingWeight;
 }
+
+/** Whether requests wait for the event loop: long work then takes smaller steps. */
+export const isCrowded = (): boolean => crowding > 0.15;
 
 /** For work of several steps that holds a lock: yields only for what it used itself, so that busy ticks of others do not
  * make it hold the lock longer. */

@@ -30,7 +30,7 @@ export interface FeedRequest {
 }
 
 /** The text of the largest chunk is parsed within one tick, in about two milliseconds. */
-const chunkRows: ChunkSizes = { first: 25, max: 200 };
+const chunkRows: ChunkSizes = { min: 16, max: 200 };
 /** Records of a feed that is not complete. */
 const pageLength = 50;
 

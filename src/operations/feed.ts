@@ -3,6 +3,7 @@
 import type { Call } from '../core/call.js';
 import { after, all, type Condition, is, not, since, until } from '../core/condition.js';
 import type { Context } from '../core/context.js';
+import { isCrowded } from '../core/event-loop.js';
 import type { Query } from '../core/filter.js';
 import type { Shape } from '../core/shape.js';
 import type { ColumnOrder, ListPlan, Order, Reader, Row } from '../core/store.js';
@@ -23,8 +24,8 @@ function rowsAfter(order: readonly Order[], row: Row): Condition {
 }
 
 export interface ChunkSizes {
-  /** Small, because a reader waits for the first byte. */
-  readonly first: number;
+  /** Of the first chunk, because a reader waits for it, and while requests wait for the event loop. */
+  readonly min: number;
   /** Each chunk costs a few statements and messages between threads, whatever its size. */
   readonly max: number;
 }
@@ -33,9 +34,9 @@ export interface ChunkSizes {
 export async function* chunksOf(
   reader: Reader,
   plan: ListPlan,
-  { first, max }: ChunkSizes,
+  { min, max }: ChunkSizes,
 ): AsyncGenerator<readonly Row[]> {
-  let size = first;
+  let size = min;
   const read = (where: Condition) => reader.list({ ...plan, where, limit: size });
   let reading = read(plan.where);
   for (;;) {
@@ -43,7 +44,7 @@ export async function* chunksOf(
     const last = rows.at(-1);
     const isLast = !last || rows.length < size;
     if (!isLast) {
-      size = Math.min(2 * size, max);
+      size = isCrowded() ? min : Math.min(2 * size, max);
       // First, because SQLite starts from the first lower bound of a column, and the list may have another one.
       reading = read(all(rowsAfter(plan.order, last), plan.where));
       // The caller may stop before it needs these rows.
