@@ -6,18 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Engine } from '../../src/storage/engine.js';
-import { openEmbedded } from '../../src/storage/engines/embedded/engine.js';
-import { openPostgres } from '../../src/storage/engines/postgres/engine.js';
-import {
-  buildOnce,
-  commonSettings,
-  copyFolder,
-  type EngineName,
-  type Fixture,
-  newFolder,
-  removeFolder,
-} from './fixtures.js';
-import { durableSettings, fastSettings, startPostgres } from './postgres.js';
+import { buildOnce, type EngineName, type Fixture, openCopy } from './fixtures.js';
+import { fastSettings, startPostgres } from './postgres.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -70,34 +60,15 @@ async function vacuum(url: string): Promise<void> {
 
 /** A copy of the earlier calendar; `prepare` migrates it for the current code. */
 export async function openEarlier(source: Source, prepare?: (engine: Engine) => Promise<void>): Promise<Fixture> {
-  const { engine, events } = source;
-  const from = await sourceOf(source);
-  const folder = newFolder();
-  const data = join(folder, 'data');
-  copyFolder(from, data);
-  const prepared = async (opened: Engine) => {
-    try {
-      await prepare?.(opened);
-      await opened.updateStatistics?.();
-    } finally {
-      await opened.close();
-    }
-  };
-  if (engine === 'embedded') {
-    const open = () => openEmbedded(join(data, 'almanac.db'));
-    await prepared(open());
-    const settings = { ...commonSettings, ALMANAC_DATA: data, ALMANAC_DATABASE_URL: '' };
-    return { engine, events, settings, open, stop: async () => removeFolder(folder) };
+  const fixture = await openCopy(source.engine, await sourceOf(source), source.events);
+  const engine = fixture.open();
+  try {
+    await prepare?.(engine);
+    await engine.updateStatistics?.();
+  } finally {
+    await engine.close();
   }
-  execFileSync('chmod', ['755', folder]);
-  const server = await startPostgres(data, durableSettings);
-  const open = () => openPostgres({ url: server.url, replicas: [], connections: 4 });
-  await prepared(open());
-  await vacuum(server.url);
-  const stop = async () => {
-    await server.stop();
-    removeFolder(folder);
-  };
-  const settings = { ...commonSettings, ALMANAC_DATABASE_URL: server.url };
-  return { engine, events, settings, open, server: server.pid, stop };
+  const { ALMANAC_DATABASE_URL: url } = fixture.settings;
+  if (url) await vacuum(url);
+  return fixture;
 }

@@ -47,7 +47,7 @@ export const home = join(tmpdir(), 'almanac-bench');
 const maxAgeDays = 7;
 
 const isOutdated = (folder: string): boolean => Date.now() - statSync(folder).mtimeMs > maxAgeDays * 86_400_000;
-export const copyFolder = (from: string, to: string): void => {
+const copyFolder = (from: string, to: string): void => {
   execFileSync('cp', ['-a', '--reflink=auto', from, to]);
 };
 
@@ -121,18 +121,22 @@ export function removeLeftovers(): void {
   }
 }
 
-export const newFolder = (): string => mkdtempSync(join(home, `${runPrefix}${process.pid}-`));
-export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+const newFolder = (): string => mkdtempSync(join(home, `${runPrefix}${process.pid}-`));
+const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 /** Background work would change what is measured, so the trash is not emptied. */
-export const commonSettings = { ALMANAC_TRASH_DAYS: '0', ALMANAC_RATE_LIMIT: 'off' };
+const commonSettings = { ALMANAC_TRASH_DAYS: '0', ALMANAC_RATE_LIMIT: 'off' };
 
 export async function openFixture(engine: EngineName, events: number, options: FixtureOptions): Promise<Fixture> {
-  return engine === 'embedded' ? openEmbeddedFixture(events, options) : openPostgresFixture(events, options);
+  const build = engine === 'embedded' ? buildEmbedded : buildPostgres;
+  return openCopy(engine, await build(events, options), events);
 }
 
-async function openEmbeddedFixture(events: number, options: FixtureOptions): Promise<Fixture> {
-  const source = await buildEmbedded(events, options);
+/** Of a database that was built in this folder. */
+export const openCopy = (engine: EngineName, source: string, events: number): Promise<Fixture> =>
+  engine === 'embedded' ? openEmbeddedCopy(source, events) : openPostgresCopy(source, events);
+
+async function openEmbeddedCopy(source: string, events: number): Promise<Fixture> {
   const folder = newFolder();
   const file = join(folder, 'almanac.db');
   copyFolder(join(source, 'almanac.db'), file);
@@ -148,8 +152,7 @@ async function openEmbeddedFixture(events: number, options: FixtureOptions): Pro
   };
 }
 
-async function openPostgresFixture(events: number, options: FixtureOptions): Promise<Fixture> {
-  const source = await buildPostgres(events, options);
+async function openPostgresCopy(source: string, events: number): Promise<Fixture> {
   const folder = newFolder();
   const data = join(folder, 'data');
   execFileSync('chmod', ['755', folder]);
