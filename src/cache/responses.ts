@@ -89,9 +89,8 @@ function bytesOf(entry: Entry<Cacheable>): number {
 /** What a key says is in the conditions of the dependencies as well. */
 const sizeOf = (entry: Entry<Cacheable>, key: string): number => bytesOf(entry) + key.length * 2;
 
-/** Bounded by the letters of its keys, which come from requests. */
-const knownKeys = <Value extends number | true>(): LRUCache<string, Value> =>
-  new LRUCache({ maxSize: maxKnownLetters, sizeCalculation: (_, key) => key.length });
+/** Keys come from requests. */
+const boundedByLetters = { maxSize: maxKnownLetters, sizeCalculation: (_: unknown, key: string) => key.length };
 
 export function openResponseCache<Response extends Cacheable>(
   store: Pick<Store, 'subscribe' | 'onLaggingRead'>,
@@ -109,7 +108,7 @@ export function openResponseCache<Response extends Cacheable>(
     dispose,
   });
   /** Most windows and pages are requested once: in a full cache they would push out what is used. */
-  const requested = knownKeys<true>();
+  const requested = new LRUCache<string, true>(boundedByLetters);
   const takes = (key: string, response: Response): boolean => {
     const isRequestedAgain = entries.has(key) || requested.delete(key);
     if (isRequestedAgain || entries.calculatedSize + sizeOf(response, key) <= maxBytes) return true;
@@ -117,7 +116,7 @@ export function openResponseCache<Response extends Cacheable>(
     return false;
   };
   /** Pages of a list that are still read before its members are, by the key of the members. */
-  const pagesLeft = knownKeys<number>();
+  const pagesLeft = new LRUCache<string, number>(boundedByLetters);
   /** Share of the fragments that were found lately. */
   let foundShare = 1;
   let notJoined = 0;

@@ -28,12 +28,16 @@ export async function yieldIfBusy(): Promise<void> {
 }
 
 const longSliceMs = 1;
+/** Of others, after each slice of long work. */
+const othersMs = 3 * longSliceMs;
 /** A tick without work of others takes less. */
 const idleTickMs = 0.1;
 let sliceStartedAt = 0;
-/** Share of the slices after which others used all of their time, over the last ones. */
+/** Share of the slices after which others used all of their time. */
 let crowding = 0;
+/** The share follows the last twenty slices. */
 const crowdingWeight = 0.05;
+const maxCrowding = 0.15;
 
 /** For long work that nobody waits for in milliseconds, such as a long feed: requests come first. After a slice of a
  * millisecond others have three, unless there are none, so that all such work together takes at most a quarter of a busy
@@ -46,13 +50,13 @@ export async function yieldToRequests(): Promise<void> {
     await nextTick();
     tickMs = performance.now() - before;
     givenMs += tickMs;
-  } while (tickMs > idleTickMs && givenMs < 3 * longSliceMs);
+  } while (tickMs > idleTickMs && givenMs < othersMs);
   sliceStartedAt = performance.now();
-  crowding += (Number(givenMs >= 3 * longSliceMs) - crowding) * crowdingWeight;
+  crowding += (Number(givenMs >= othersMs) - crowding) * crowdingWeight;
 }
 
 /** Whether requests wait for the event loop: long work then takes smaller steps. */
-export const isCrowded = (): boolean => crowding > 0.15;
+export const isCrowded = (): boolean => crowding > maxCrowding;
 
 /** For work of several steps that holds a lock: yields only for what it used itself, so that busy ticks of others do not
  * make it hold the lock longer. */
