@@ -30,7 +30,6 @@ describe('on the website', () => {
     for (const path of views) {
       const page = await visit(path);
       await page.locator('s').filter({ hasText: title }).first().waitFor();
-      // Labels in small spaces are for screen readers only, so they are in the text, but not visible.
       const labels = await page.evaluate(
         `[...document.querySelectorAll('s')].map((one) => one.closest('li, header').textContent)`,
       );
@@ -43,6 +42,21 @@ describe('on the website', () => {
     expect(await page.locator('.record-signs').innerText()).toContain('Annulé');
     expect(await page.locator('.state-note').innerText()).toBe(cancelled.event_status_note);
   });
+
+  test.each(['/calendar/month/2027-07', '/calendar/week/2027-07-01', '/embed?view=month&date=2027-07-01'])(
+    'whether an event takes place is visible in %s',
+    async (path) => {
+      const postponed = await world.event({ title: word('Lecture '), event_status: 'postponed' });
+      for (const width of [1280, 390]) {
+        const page = await visit(path);
+        await page.setViewportSize({ width, height: 844 });
+        const title = page.locator('.bit-title:visible, .block-title:visible').filter({ hasText: postponed.title });
+        const label = title.first().getByText('Postponed:');
+        expect((await label.boundingBox())?.width).toBeGreaterThan(20);
+        await page.close();
+      }
+    },
+  );
 
   test('an online event has a label and a link, which waits for its moment', async () => {
     const { slug } = await world.event({ ...online, event_status: 'rescheduled' });

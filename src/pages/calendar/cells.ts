@@ -3,7 +3,7 @@ import { type Html, html, type Part } from '../html.js';
 import { eventHue, isOver, signs, zoneMark } from './components.js';
 import { firstDayOf, hours, isWeekend, monthOnly, plainDay, shortWeekday, weekday } from './date-format.js';
 import type { Day } from './days.js';
-import { statesOf, titleOf, unseenStates } from './event-state.js';
+import { leadingStates, statesOf, titleOf } from './event-state.js';
 import type { Filters } from './filters.js';
 import type { LaneItem } from './lanes.js';
 import { dayHref, recordHref } from './links.js';
@@ -86,8 +86,8 @@ function bit(request: PageRequest, laid: LaneItem<ListedEvent>, days: readonly D
     ...statesOf(request, event).map(([, label]) => label),
     event.title,
   ];
-  return html`<li class="${names.filter(Boolean).join(' ')}"><a href="${recordHref(request, event.url)}" title="${hint.join(' · ')}">${timed && time}${signs(request, event)}${unseenStates(request, event)}<span class="bit-title">${titleOf(event)}</span></a></li>`;
+  return html`<li class="${names.filter(Boolean).join(' ')}"><a href="${recordHref(request, event.url)}" title="${hint.join(' · ')}">${timed && time}${signs(request, event)}<span class="bit-title">${leadingStates(request, event)}${titleOf(event)}</span></a></li>`;
 }
 
 const rest = (request: PageRequest, event: ListedEvent, background: boolean): Html =>
-  html`<li class="rest${background && ' is-background'}"><a href="${recordHref(request, event.url)}" tabindex="-1">${unseenStates(request, event)}${titleOf(event)} <span>(${request.texts.continues})</span></a></li>`;
+  html`<li class="rest${background && ' is-background'}"><a href="${recordHref(request, event.url)}" tabindex="-1">${leadingStates(request, event)}${titleOf(event)} <span>(${request.texts.continues})</span></a></li>`;

@@ -21,9 +21,13 @@ export const isCancelled = ({ event_status }: State): boolean => event_status ==
 export const states = (request: PageRequest, event: State): readonly Html[] =>
   statesOf(request, event).map(([name, label]) => html`<span class="state is-${name}">${label}</span> `);
 
-/** The labels for small spaces: in a tooltip, and for screen readers before the title. */
-export const unseenStates = (request: PageRequest, event: State): readonly Html[] =>
-  statesOf(request, event).map(([, label]) => html`<span class="unseen">${label}${request.texts.colon}</span>`);
+/** The labels before a title in small spaces. How to attend is for screen readers and the tooltip only; whether the event takes
+ * place is visible. */
+export const leadingStates = (request: PageRequest, event: State): readonly Html[] =>
+  statesOf(request, event).map(
+    ([name, label]) =>
+      html`<span class="${name === event.event_status ? 'lead-state' : 'unseen'}">${label}${request.texts.colon}</span>`,
+  );
 
 /** A cancelled title is struck through. Screen readers ignore that, so a label always comes with it. */
 export const titleOf = (event: State & Pick<ListedEvent, 'title'>): Part =>

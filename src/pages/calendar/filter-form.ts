@@ -90,7 +90,7 @@ function categoryChoices({ texts }: PageRequest, { category }: Choices, filters:
     html`<label class="check depth-${depth}"><input type="checkbox" name="category[]" value="${slug}"${filters.category.includes(slug) && html` checked`}> ${label}</label>`;
   return (
     category.length + unlisted.length > 0 &&
-    html`<fieldset class="choices"><legend>${texts.categories}</legend>${category.map(({ slug, label, depth }) => box(slug, label, depth))}${unlisted.map((slug) => box(slug, slug, 0))}</fieldset>`
+    html`<fieldset class="choices"><legend>${texts.categories}</legend><div>${category.map(({ slug, label, depth }) => box(slug, label, depth))}${unlisted.map((slug) => box(slug, slug, 0))}</div></fieldset>`
   );
 }
 

@@ -4,7 +4,7 @@ import { dayCell, isQuiet, laneEntry, pastDays, pastIn } from './cells.js';
 import { emptyNote, eventHue, isOver, ownTime, placeLine, signs, stepTo, zoneMark } from './components.js';
 import { dayRange, firstDayOf, hours, hoursOf } from './date-format.js';
 import { type Day, daysFrom, plusDays, startOfWeek, weekName } from './days.js';
-import { statesOf, titleOf, unseenStates } from './event-state.js';
+import { leadingStates, statesOf, titleOf } from './event-state.js';
 import { choicesFor, toolbar } from './filter-form.js';
 import { type Filters, isFiltered, pairsOf, readFilters, resolveFilters } from './filters.js';
 import type { PageContent } from './frame.js';
@@ -43,7 +43,7 @@ function block(request: PageRequest, event: ListedEvent, classes: readonly strin
   const zone = showsZone(event, request.pageSite.site.zone) ? ` ${shortZone(request.locale, event)}` : '';
   const labels = statesOf(request, event).map(([, label]) => label);
   const hint = [`${hoursOf(request.locale, event)}${zone}`, ...labels, event.title, place].filter(Boolean).join(' · ');
-  return html`<li class="${names.join(' ')}" title="${hint}"><p class="block-time">${blockTime(request, event)}</p> <p class="block-title">${signs(request, event)}${unseenStates(request, event)}<a href="${recordHref(request, event.url)}">${titleOf(event)}</a></p>${place && html`<p class="block-place">${place}</p>`}</li>`;
+  return html`<li class="${names.join(' ')}" title="${hint}"><p class="block-time">${blockTime(request, event)}</p> <p class="block-title">${signs(request, event)}${leadingStates(request, event)}<a href="${recordHref(request, event.url)}">${titleOf(event)}</a></p>${place && html`<p class="block-place">${place}</p>`}</li>`;
 }
 
 /** The timed events of one day; in the time grid also those of the night before. */
