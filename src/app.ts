@@ -318,7 +318,9 @@ export async function contextWithSettings(...parts: Parameters<typeof contextOf>
 function openJobsFor(app: FastifyInstance, service: Service, config: Config): Jobs {
   const { store, registry, liveSite, facades, pictures, vault, allowsWebhook } = service;
   const call = () => ({ actor: operator, facade: facades[0], site: liveSite.current(), now: service.now() });
-  const context = { store, registry, call, secrets: secretsFor(unlimited, 'local'), pictures, vault, allowsWebhook };
+  const secrets = secretsFor(unlimited, 'local');
+  const { refresh: refreshSettings } = liveSite;
+  const context = { store, registry, call, refreshSettings, secrets, pictures, vault, allowsWebhook };
   const warn = (text: string) => app.log.warn(text);
   return openJobs(jobsOf(config, service, warn), context, (text, err) => app.log.error({ err }, text));
 }

@@ -1,8 +1,12 @@
 // Settings of the site: rights, bad input, locked settings, and that every process uses a change at once.
 import { describe, expect, test } from 'vitest';
 import { siteOf } from '../src/app.js';
+import { blankValues } from '../src/core/column.js';
+import { is } from '../src/core/condition.js';
+import { DAY, plusSeconds } from '../src/core/time/clock.js';
 import { settingsTable } from '../src/models/settings/columns.js';
 import { openLiveSite, readMailServer } from '../src/models/settings/live.js';
+import { submissions } from '../src/models/submission/submission.js';
 import { expectRefusal } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
 import { pausedStore } from './harness/paused-store.js';
@@ -172,8 +176,8 @@ onOneEngine((engine) => {
       }
     });
 
-    test('of another process are used without a restart', async () => {
-      const other = await startWorld(
+    const startOther = () =>
+      startWorld(
         {
           ...engine,
           prepare: async () => ({
@@ -185,6 +189,30 @@ onOneEngine((engine) => {
         },
         { beside: world },
       );
+
+    test('of another process are used by the jobs of a process without requests', async () => {
+      await change(world, { submission_days: 30 });
+      const other = await startOther();
+      try {
+        await world.store.transact((writer) =>
+          writer.insert(submissions, {
+            ...blankValues(submissions.columns),
+            ...{ event_id: 1, name: 'Ada', created_utc: plusSeconds(world.clock.now, -60 * DAY) },
+          }),
+        );
+        await change(world, { submission_days: 90 });
+        await other.runDue();
+        expect(await world.store.count({ table: submissions, where: is('name', 'Ada') })).toBe(1);
+        await change(world, { submission_days: 30 });
+        await other.runDue();
+        expect(await world.store.count({ table: submissions, where: is('name', 'Ada') })).toBe(0);
+      } finally {
+        await other.stop();
+      }
+    });
+
+    test('of another process are used without a restart', async () => {
+      const other = await startOther();
       try {
         for (const name of ['North', 'South', 'East']) {
           await Promise.all([home(world), home(other)]);

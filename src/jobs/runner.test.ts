@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Problem } from '../core/problem.js';
-import type { Job, JobContext } from './job.js';
+import type { Job } from './job.js';
 import { openJobs } from './runner.js';
 
-const context = {} as Omit<JobContext, 'signal'>;
+const context = { refreshSettings: async () => undefined } as Parameters<typeof openJobs>[1];
 const job = (name: string, intervalSeconds: number, run: Job['run']): Job => ({ name, intervalSeconds, run });
 
 beforeEach(() => {
@@ -23,6 +23,24 @@ test('runs each job immediately and then at its own interval', async () => {
   await jobs.stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ran).toEqual(['quick', 'slow', 'quick', 'quick', 'slow', 'quick']);
+});
+
+test('reads the settings before every run, and does not run without them', async () => {
+  const done: string[] = [];
+  let isDown = false;
+  const refreshSettings = async () => {
+    if (isDown) throw new Problem('overloaded');
+    done.push('settings');
+  };
+  const jobs = openJobs(
+    ['one', 'two'].map((name) => job(name, 1, async () => void done.push(name))),
+    { ...context, refreshSettings },
+    () => undefined,
+  );
+  await jobs.runDue();
+  isDown = true;
+  await jobs.runDue();
+  expect(done).toEqual(['settings', 'one', 'settings', 'two']);
 });
 
 test('never runs a slow job concurrently with itself', async () => {

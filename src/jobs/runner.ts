@@ -16,7 +16,16 @@ const actingAs = ({ name }: Job, call: Call): Call => ({ ...call, actor: { ...ca
 
 type LogError = (text: string, error?: unknown) => void;
 
-export function openJobs(jobs: readonly Job[], context: Omit<JobContext, 'signal'>, logError: LogError): Jobs {
+interface RunnerContext extends Omit<JobContext, 'signal'> {
+  /** Reads the settings of the site if another process changed them. Without that a job does not run. */
+  readonly refreshSettings: () => Promise<void>;
+}
+
+export function openJobs(
+  jobs: readonly Job[],
+  { refreshSettings, ...context }: RunnerContext,
+  logError: LogError,
+): Jobs {
   const stopping = new AbortController();
   const { signal } = stopping;
   const errorLog = logErrorOnce(logError);
@@ -27,6 +36,7 @@ export function openJobs(jobs: readonly Job[], context: Omit<JobContext, 'signal
 
     async function runJob(): Promise<void> {
       try {
+        await refreshSettings();
         // Revisions name the job.
         const call = () => actingAs(job, context.call());
         await job.run({ ...context, call, signal });
