@@ -1,6 +1,6 @@
 // The change log of the embedded engine: a table with one row per transaction, read only when `data_version` has changed.
 import type Database from 'libsql';
-import { clearsAt, decodeChanges, encodeChanges, maxLogged } from '../../change-log/log.js';
+import { clearsAt, decodeChanges, encodeChanges, maxLogged, maxMissed } from '../../change-log/log.js';
 import type { ChangeLog, LogEntry } from '../../engine.js';
 
 /** `data_version` changes with commits of other connections only, so this uses the read connection. */
@@ -47,10 +47,11 @@ export function openChangeLog(reader: Database.Database): ChangeLog {
       }
       since ??= reader.prepare('select seq, changes from changes where seq > ? order by seq').raw(true);
       const rows = since.all([last]) as [number, string][];
-      const [first] = rows;
-      const whole = first === undefined || first[0] === last + 1;
-      last = rows.at(-1)?.[0] ?? last;
-      return whole ? rows.map(([txid, text]): LogEntry => ({ txid, changes: decodeChanges(text) })) : undefined;
+      const missed = (rows.at(-1)?.[0] ?? last) - last;
+      last += missed;
+      return missed <= maxMissed
+        ? rows.map(([txid, text]): LogEntry => ({ txid, changes: decodeChanges(text) }))
+        : undefined;
     },
   };
 }

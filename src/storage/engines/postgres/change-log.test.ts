@@ -11,7 +11,8 @@ function openLog() {
   const server = { next: 100, timeline: first, started: '1', polls: 0, entries: [] as [seq: number, xid: number][] };
   const all: Connection['all'] = async ({ values: [bound] }) => {
     server.polls++;
-    const head: Cell[] = [server.next, server.next, server.timeline, server.started];
+    const latest = Math.max(0, ...server.entries.map(([seq]) => seq));
+    const head: Cell[] = [server.next, server.next, server.timeline, server.started, latest];
     const found = server.entries.filter(([, xid]) => xid >= Number(bound));
     await Promise.resolve();
     return found.length ? found.map((entry) => [...head, ...entry, '[]']) : [[...head, null, null, null]];
@@ -56,6 +57,18 @@ test.each([
   expect([log.drain(), log.delivered()]).toEqual([undefined, { timeline, txid: 49 }]);
   await log.pollChanges(true);
   expect(log.drain()).toEqual([]);
+});
+
+test('anything may have changed if more entries were missed than are surely kept', async () => {
+  const { log, commit } = openLog();
+  await log.pollChanges(true);
+  log.drain();
+  const drained = async (seq: number) => {
+    commit(seq);
+    await log.pollChanges(true);
+    return log.drain()?.length;
+  };
+  expect([await drained(1_000), await drained(2_001), await drained(2_002)]).toEqual([1, undefined, 1]);
 });
 
 test('a snapshot of a standby does not tell which transactions between its bounds it saw', () => {

@@ -1,7 +1,7 @@
 // The change log of PostgreSQL: a table that is polled before a cached response is served. Transactions commit in another order
 // than they start, so each poll reads everything again that was not below the snapshot's xmin at the last poll.
 
-import { clearsAt, decodeChanges, encodeChanges, maxLogged } from '../../change-log/log.js';
+import { clearsAt, decodeChanges, encodeChanges, maxLogged, maxMissed } from '../../change-log/log.js';
 import type { ChangeLog, Connection, LogEntry } from '../../engine.js';
 
 /** What the log has delivered: all transactions up to `txid` that have committed, on this timeline of the primary. */
@@ -21,11 +21,12 @@ const sharedMs = 1;
 const maxBigint = '9223372036854775807';
 
 /** Starts with `select`, because only such statements are prepared. The first eight digits of a WAL file are the timeline. */
-const pollSql = `select s.settled, s.next, s.timeline, s.started, l.seq, l.xid, l.changes
+const pollSql = `select s.settled, s.next, s.timeline, s.started, s.latest, l.seq, l.xid, l.changes
   from (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as settled,
     pg_snapshot_xmax(pg_current_snapshot())::text::bigint as next,
     left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline,
-    extract(epoch from pg_postmaster_start_time()) as started) s
+    extract(epoch from pg_postmaster_start_time()) as started,
+    (select coalesce(max(seq), 0) from change_log) as latest) s
   left join change_log l on l.xid >= $1
   order by l.seq`;
 
@@ -37,6 +38,8 @@ export function openChangeLog(connection: Connection): PostgresChangeLog {
   let settled = -1;
   let polledAt = Number.NEGATIVE_INFINITY;
   let newest = 0;
+  /** Number of the latest entry at the last poll. */
+  let latest = 0;
   let timeline = 0;
   /** Timeline and start of the server. Another one may have lost transactions, and uses their numbers again. */
   let server = '';
@@ -44,13 +47,15 @@ export function openChangeLog(connection: Connection): PostgresChangeLog {
   async function poll(): Promise<void> {
     const at = performance.now();
     const rows = await connection.all({ sql: pollSql, values: [settled === -1 ? maxBigint : settled] });
-    const [oldest, next, line, started] = rows[0] ?? [];
+    const [oldest, next, line, started, last] = rows[0] ?? [];
     const asked = `${line} ${started}`;
-    if (settled === -1 || asked !== server) {
+    const missed = Number(last) - latest;
+    latest = Number(last);
+    if (settled === -1 || asked !== server || missed > maxMissed) {
       reset();
       [lost, server, timeline, newest] = [true, asked, Number.parseInt(String(line), 16), Number(next) - 1];
     }
-    for (const [, , , , seq, xid, changes] of rows) {
+    for (const [, , , , , seq, xid, changes] of rows) {
       if (seq === null || delivered.has(Number(seq))) continue;
       delivered.set(Number(seq), Number(xid));
       newest = Math.max(newest, Number(xid));
