@@ -7,16 +7,13 @@ import { operator } from '../src/core/actor.js';
 import { all, is } from '../src/core/condition.js';
 import { shapeOf } from '../src/core/facade.js';
 import { imported } from '../src/imports/tables.js';
-import { defaultTecOptions, type TecOptions } from '../src/imports/tec/options.js';
-import { openOldSite } from '../src/imports/tec/site.js';
-import { takeOver } from '../src/imports/tec/takeover.js';
 import { writtenAgain } from '../src/imports/written.js';
 import { event } from '../src/models/event/event.js';
-import { openGuardedClient } from '../src/net/fetch.js';
 import { onOneEngine } from './harness/engines.js';
 import { utcOf } from './harness/old-site/moments.js';
 import type { OldEvent } from './harness/old-site/records.js';
-import { type OldSite, oldCredentials, oldSiteNow, startOldSite } from './harness/old-site/server.js';
+import { type OldSite, oldSiteNow, startOldSite } from './harness/old-site/server.js';
+import { takeHere } from './harness/take-here.js';
 import { useWorld } from './harness/world.js';
 
 onOneEngine((engine) => {
@@ -28,18 +25,9 @@ onOneEngine((engine) => {
   });
   afterAll(() => site.stop());
 
-  const { user, password } = oldCredentials.administrator;
   const contextHere = () => contextWithSettings(world.config, world.store, operator);
 
-  async function take(from: OldSite = site, isFirst = true) {
-    const tec: TecOptions = { ...defaultTecOptions, site: from.url, user, password, rate: 100_000, images: 'none' };
-    const request = openGuardedClient(4, { allow: (address) => address === '127.0.0.1' }).request;
-    const old = await openOldSite(tec, { request });
-    const { row } = await takeOver(await contextHere(), world.store, old, { tec, isFirst });
-    const sum = (outcome: 'created' | 'updated' | 'failed') =>
-      Object.values(row.report.counts).reduce((total, counts) => total + counts[outcome], 0);
-    return { ...row.report, created: sum('created'), updated: sum('updated'), failed: sum('failed') };
-  }
+  const take = (from: OldSite = site, isFirst = true) => takeHere(world, from, isFirst);
 
   const dates = () => site.data.events.filter((one) => one.date && one.slug === site.data.series[0]?.slug);
   const shown = async (id: number) => {

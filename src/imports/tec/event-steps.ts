@@ -153,7 +153,7 @@ async function siteRule({ client }: Session, id: number): Promise<SiteRule | und
 /** The ID of the post that the dates belong to, as far as the site shows it. `wp/v2` has no such post: it answers with the
  * dates. The ID of a date is never used. */
 async function masterId(session: Session, slug: string): Promise<number | undefined> {
-  const id = session.masterOf(slug) ?? (await idBySlug(session, slug));
+  const id = session.rows.masterOf(slug) ?? (await idBySlug(session, slug));
   return id === undefined || id >= firstDateId || session.eventIds.has(id) ? undefined : id;
 }
 

@@ -3,7 +3,8 @@
 import { isObject } from '../../core/is-object.js';
 import type { Warning } from '../incoming.js';
 import { type GetOptions, type SiteAnswer, type SiteClient, SiteUnreadable } from './client.js';
-import { type Body, idIn } from './values.js';
+import { rowIdIn } from './rows.js';
+import type { Body } from './values.js';
 
 export interface ListSpec extends GetOptions {
   /** Below `/wp-json`. */
@@ -32,9 +33,6 @@ export class ListRefused extends SiteUnreadable {
     super(`The site answered ${status}`, place);
   }
 }
-
-/** Dates of a series have the ID of its post in some lists, and their own beside it. 0 for none. */
-export const rowIdIn = (item: Body): number => idIn(item, 'occurrence_id') ?? idIn(item, 'id') ?? 0;
 
 const maxPages = 20_000;
 

@@ -57,6 +57,10 @@ export class SeriesGatherer {
     return true;
   }
 
+  has(slug: string): boolean {
+    return this.bySlug.has(slug);
+  }
+
   slugs(): readonly string[] {
     return [...this.bySlug.keys()].sort();
   }

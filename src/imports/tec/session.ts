@@ -5,8 +5,8 @@ import { type SiteClient, SiteUnreadable } from './client.js';
 import { externalIdOf, type MapContext } from './mapping.js';
 import type { TecOptions } from './options.js';
 import type { Mapped, TecIncoming } from './page.js';
+import { EventRows } from './rows.js';
 import { SeriesGatherer } from './series.js';
-import { type Body, idIn, textIn } from './values.js';
 
 export interface ReadOptions {
   /** In UTC. */
@@ -34,8 +34,7 @@ export class Session {
   eventIds = new Set<number>();
   /** IDs of events that the site lists and does not show. */
   unreadable = new Set<number>();
-  /** IDs of the posts that dates of series belong to, by slug. */
-  private readonly masters = new Map<string, number>();
+  rows = this.noRows();
   private readonly reported = new Set<string>();
   /** Of this sweep. */
   shortfalls: Warning[] = [];
@@ -64,7 +63,7 @@ export class Session {
     this.series = new SeriesGatherer();
     this.eventIds = new Set();
     this.unreadable = new Set();
-    this.masters.clear();
+    this.rows = this.noRows();
     this.shortfalls = [];
     this.children = [];
     this.hasGathered = false;
@@ -84,13 +83,8 @@ export class Session {
     return ['venue', 'organizer', 'media'].some((resource) => this.knows(externalIdOf(resource, id)));
   }
 
-  addMaster(item: Body): void {
-    const id = idIn(item, 'id');
-    if (id !== undefined && idIn(item, 'occurrence_id') !== undefined) this.masters.set(textIn(item, 'slug'), id);
-  }
-
-  masterOf(slug: string): number | undefined {
-    return this.masters.get(slug);
+  private noRows(): EventRows {
+    return new EventRows((slug) => this.series.has(slug));
   }
 
   /** A list that has more events than were read. Pages shift while a site changes, so only the last sweep counts. */

@@ -6,7 +6,7 @@ import { isProtected, SiteUnreadable } from './client.js';
 import { mapProtected } from './event.js';
 import { mapBody } from './event-body.js';
 import { api, progressOf } from './list-steps.js';
-import { type ListSpec, readList, rowIdIn } from './lists.js';
+import { type ListSpec, readList } from './lists.js';
 import type { Mapped } from './page.js';
 import { firstDateId } from './series.js';
 import type { Session } from './session.js';
@@ -47,17 +47,15 @@ export async function* readUnlisted(session: Session): AsyncGenerator<StepPage> 
 
 async function* readOthers(session: Session, spec: ListSpec, status: string): AsyncGenerator<StepPage> {
   const { client, options } = session;
-  const listed = new Set<number>();
+  const rows: Body[] = [];
   let expected = 0;
   try {
-    for await (const { items, page, total, warnings } of readList(client, spec, 1, options.concurrency)) {
-      for (const item of items) session.addMaster(item);
-      const unknown = items.filter((item) => !session.hasRead(rowIdIn(item)));
-      const found = await readEach(session, unknown.map(rowIdIn), isPublished(status));
-      for (const item of items) listed.add(rowIdIn(item));
-      expected = total ?? listed.size;
-      const progress = progressOf('hidden events', page * spec.perPage, total);
-      yield { ...found, warnings: [...session.once(warnings), ...found.warnings], progress, next: 1 };
+    // A series is known by its rows, which can be on several pages.
+    for await (const { items, total, warnings } of readList(client, spec, 1, options.concurrency)) {
+      for (const item of items) session.rows.add(item);
+      rows.push(...items);
+      expected = total ?? rows.length;
+      if (warnings.length) yield { records: [], warnings: session.once(warnings), next: 1 };
     }
   } catch (error) {
     // The lists of events were read: an import need not fail because of a list that only few sites have.
@@ -67,7 +65,14 @@ async function* readOthers(session: Session, spec: ListSpec, status: string): As
     yield { records: [], warnings: session.once([warning]), next: 1 };
     return;
   }
-  const read = [...listed].filter((id) => session.eventIds.has(id)).length;
+  const listed = [...new Set(rows.map((row) => session.rows.listedId(row)))];
+  const unknown = listed.filter((id) => !session.hasRead(id));
+  for (let from = 0; from < unknown.length; from += idsPerPage) {
+    const some = unknown.slice(from, from + idsPerPage);
+    const progress = progressOf('hidden events', from + some.length, unknown.length);
+    yield { ...(await readEach(session, some, isPublished(status))), progress, next: 1 };
+  }
+  const read = listed.filter((id) => session.eventIds.has(id)).length;
   session.compareTotals(client.place(spec.path, spec.query), expected, read);
 }
 

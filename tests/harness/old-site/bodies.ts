@@ -8,6 +8,8 @@ export interface Parts {
   readonly hasTecV1: boolean;
   /** The parts for the block editor, which show stored values in `meta` of `wp/v2`. */
   readonly hasMeta: boolean;
+  /** The paid edition: series, online events, and a row with a high ID for every event. */
+  readonly hasPro: boolean;
 }
 
 export interface Site extends Parts {
@@ -265,8 +267,10 @@ export function eventBody(event: OldEvent, site: Site, isLocked: boolean) {
     ),
     custom_fields: [],
     ticketed: open(event.ticketed ? ['tec_tc'] : false, null),
-    is_virtual: open(false, null),
-    virtual_url: open(null, ''),
-    virtual_video_source: '',
+    ...(site.hasPro && {
+      is_virtual: open(false, null),
+      virtual_url: open(null, ''),
+      virtual_video_source: '',
+    }),
   };
 }

@@ -37,7 +37,7 @@ export const users = [
   { id: 3, name: 'Chloé Dubois', slug: 'chloe' },
 ];
 
-export async function generateData(sizes: Sizes, seed: number): Promise<OldData> {
+export async function generateData(sizes: Sizes, seed: number, hasPro: boolean): Promise<OldData> {
   const random = randomFrom(seed);
   const termIds = counter(2);
   const categories = termsOf(sizes.categories, 'Category', termIds, random, true);
@@ -51,7 +51,7 @@ export async function generateData(sizes: Sizes, seed: number): Promise<OldData>
     ...{ zone: 'Europe/Paris', events: [], series: [], venues, organizers, categories, tags, media, users },
   };
   // About an eighth are dates of series. Their posts come first, so that wrong IDs of series meet those of events.
-  const { series, dates } = seriesWithDates(Math.floor(sizes.events / 8), postIds, (title) =>
+  const { series, dates } = seriesWithDates(hasPro ? Math.floor(sizes.events / 8) : 0, postIds, (title) =>
     eventOf(0, 0, title, data, random),
   );
   data.series.push(...series);

@@ -1,9 +1,13 @@
 // Finds events by the IDs and slugs that the paid edition gives them: a post has the first date of its series, and a single
 // event is also found by the ID of its row.
+import type { Site } from './bodies.js';
 import type { OldData, OldEvent } from './records.js';
 import { firstRowId } from './series.js';
 
 const rowsFrom = firstRowId + 500_000;
+
+/** IDs of dates of series are IDs of rows already. */
+export const rowIdOf = ({ id, date }: OldEvent): number => (date === undefined ? id + rowsFrom : id);
 
 export const seriesOf = ({ series }: OldData, { slug, date }: OldEvent) =>
   date === undefined ? undefined : series.find((one) => one.slug === slug);
@@ -20,12 +24,12 @@ function masterOf(data: OldData, isWanted: (series: OldData['series'][number]) =
   return series && first && { ...first, id: series.id };
 }
 
-export const eventById = (data: OldData, id: number): OldEvent | undefined =>
+export const eventById = ({ data, hasPro }: Pick<Site, 'data' | 'hasPro'>, id: number): OldEvent | undefined =>
   data.events.find((event) => event.id === id) ??
   masterOf(data, (series) => series.id === id) ??
-  rowOf(data.events.find((event) => event.date === undefined && event.id === id - rowsFrom));
+  (hasPro ? rowOf(data.events.find((event) => event.date === undefined && rowIdOf(event) === id)) : undefined);
 
-const rowOf = (event: OldEvent | undefined): OldEvent | undefined => event && { ...event, id: event.id + rowsFrom };
+const rowOf = (event: OldEvent | undefined): OldEvent | undefined => event && { ...event, id: rowIdOf(event) };
 
 export const eventBySlug = (data: OldData, slug: string): OldEvent | undefined =>
   masterOf(data, (series) => series.slug === slug) ??

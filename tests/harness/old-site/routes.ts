@@ -181,7 +181,7 @@ function recordOf(
     const term = data[collection].find(isWanted);
     return term ? json(termBody(collection, term, site)) : invalid(by, 'The term does not exist.');
   }
-  const findEvent = () => ('id' in wanted ? eventById(data, wanted.id) : eventBySlug(data, wanted.slug));
+  const findEvent = () => ('id' in wanted ? eventById(site, wanted.id) : eventBySlug(data, wanted.slug));
   const post = collection === 'events' ? findEvent() : (data[collection] as readonly OldPost[]).find(isWanted);
   if (!post && collection === 'events' && 'id' in wanted)
     return isOther(wanted.id, site)

@@ -59,8 +59,8 @@ export const oldCredentials = {
 } as const;
 
 export async function startOldSite(options: OldSiteOptions = {}): Promise<OldSite> {
-  const { events = 2_000, seed = 1, base = '', hasTecV1 = true, hasMeta = true } = options;
-  const data = await generateData({ ...sizesFor(events), ...options.sizes }, seed);
+  const { events = 2_000, seed = 1, base = '', hasTecV1 = true, hasMeta = true, hasPro = true } = options;
+  const data = await generateData({ ...sizesFor(events), ...options.sizes }, seed, hasPro);
   const random = randomFrom(seed + 1);
   const requests: OldRequest[] = [];
   let [active, peak, edits] = [0, 0, 0];
@@ -100,7 +100,7 @@ export async function startOldSite(options: OldSiteOptions = {}): Promise<OldSit
     const { hostile } = old;
     const isSpoiled = hostile !== undefined && (hostile.path?.test(request.url ?? '') ?? true);
     if (isSpoiled && spoilConnection(hostile.mode, requests.length, response)) return;
-    const site: Site = { url: old.url, data, now: oldSiteNow, hasTecV1, hasMeta };
+    const site: Site = { url: old.url, data, now: oldSiteNow, hasTecV1, hasMeta, hasPro };
     const path = pathname.startsWith(base) ? pathname.slice(base.length) : '/none';
     const { headers } = request;
     const answered = old.hasClientDetails ? answerForClients : answer;

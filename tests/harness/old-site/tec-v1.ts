@@ -1,10 +1,11 @@
-// The routes of `tec/v1`: a list of events without a window, for callers who acknowledge that it is experimental. Each date
-// of a series has the ID of its post, and its own in `occurrence_id`.
+// The routes of `tec/v1`: a list of events without a window, for callers who acknowledge that it is experimental. In the
+// paid edition each row has the ID of its post, and its own in `occurrence_id`; dates of a series share the post.
 import { mayRead, type OldRequestData, statusesOf } from './access.js';
 import { type Answer, failure, invalid, json, jsonItems, noRoute, pagingOf } from './answer.js';
 import { datelessUrl, type Site } from './bodies.js';
-import { eventById, seriesOf } from './lookup.js';
+import { eventById, rowIdOf, seriesOf } from './lookup.js';
 import type { OldEvent } from './records.js';
+import { firstRowId } from './series.js';
 import { eventPostBody } from './wordpress.js';
 
 const acknowledgement =
@@ -31,7 +32,7 @@ function eventBody(event: OldEvent, site: Site) {
     featured: event.featured,
     sticky: event.sticky,
     cost: open(event.cost.text),
-    ...(series && { occurrence_id: event.id }),
+    ...(site.hasPro && { occurrence_id: rowIdOf(event) }),
   };
 }
 
@@ -49,9 +50,8 @@ export function tecAnswer(tec: string, request: OldRequestData, site: Site): Ans
 }
 
 function recordOf(id: number, request: OldRequestData, site: Site): Answer {
-  const event = eventById(site.data, id);
-  if (event?.date !== undefined && event.id === id && site.data.series.every((one) => one.id !== id))
-    return json({ error: 'The entity could not be read.' }, 404);
+  const event = eventById(site, id);
+  if (event && id >= firstRowId) return json({ error: 'The entity could not be read.' }, 404);
   if (!event || !mayRead(event, request))
     return failure(
       request.role === 'anonymous' ? 401 : 403,

@@ -67,7 +67,7 @@ function postOf(name: string, id: number, request: OldRequestData, site: Site): 
       );
     return json(body(post, site));
   };
-  if (name === 'tribe_events') return show(eventById(data, id), eventPostBody);
+  if (name === 'tribe_events') return show(eventById(site, id), eventPostBody);
   if (name === 'tribe_venue')
     return show(
       data.venues.find((one) => one.id === id),
