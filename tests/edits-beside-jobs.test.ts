@@ -9,9 +9,11 @@ import { contextOf, openDatabase } from '../src/app.js';
 import { operator } from '../src/core/actor.js';
 import { is } from '../src/core/condition.js';
 import type { Store, Values } from '../src/core/store.js';
+import { keepEvents } from '../src/imports/removal.js';
 import { readReserved, reserve } from '../src/imports/subscription.js';
 import { timeZonesJob } from '../src/jobs/time-zones.js';
 import { event } from '../src/models/event/event.js';
+import { subscription } from '../src/models/subscription/subscription.js';
 import { guardedRequest } from '../src/net/fetch.js';
 import { forEachEngine } from './harness/engines.js';
 import { pausedStore } from './harness/paused-store.js';
@@ -185,6 +187,26 @@ forEachEngine((engine) => {
       });
       report('return', found);
     });
+
+    // The embedded store has one writer at a time.
+    test.skipIf(isEmbedded)(
+      'that decides about vanished events, and a second decision at that moment is refused',
+      async () => {
+        const id = await subscribe();
+        await other.transact((writer) => writer.update(subscription, id, { removal_events: 12 }));
+        let second: ReturnType<typeof world.askAgain> | undefined;
+        const { store } = pausedStore(other, {
+          table: subscription.table,
+          after: 1,
+          meanwhile: async () => {
+            second = world.askAgain(`POST /subscriptions/${id}/confirm-removal`, { as: 'editor' });
+            await doneOrWaiting(second);
+          },
+        });
+        await keepEvents(contextOver(store), store, id);
+        expect((await second)?.body).toMatchObject({ code: 'rest_no_removal' });
+      },
+    );
 
     const recompute = async (store: Store): Promise<void> => {
       await other.transact((writer) => writer.setMeta('time-zones', 'older'));

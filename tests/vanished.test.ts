@@ -115,6 +115,8 @@ forEachEngine((engine) => {
       const past = await datesOf(title);
       expect(past.length).toBeGreaterThan(0);
       expect(past.every(({ utc_start_date }) => utc_start_date <= world.clock.now)).toBe(true);
+      // A further read without it: the series that was shortened is not one that an editor restored.
+      await read(calendarOf(vevent('stays', future, 'SEQUENCE:1')));
       await read(calendarOf(vevent('stays', future), series));
       expect(await shown()).toEqual(whole);
       expect((await world.get(`/events/${before[0]?.id}`, editor)).recurrence).toEqual(recurrence);

@@ -42,6 +42,10 @@ describe('rules within a day', () => {
 
   test('end at UNTIL and at the limit', () => {
     expect(datesOf('FREQ=HOURLY;UNTIL=20270501T103015')).toHaveLength(3);
+    expect(datesOf('FREQ=HOURLY;UNTIL=20270501T103014')).toHaveLength(2);
+    // A day is part of the rule to its end.
+    expect(datesOf('FREQ=HOURLY;INTERVAL=5;UNTIL=20270501').at(-1)).toBe('2027-05-01 23:30:15');
+    expect(datesOf('FREQ=HOURLY;INTERVAL=5;UNTIL=20270502').at(-1)).toBe('2027-05-02 19:30:15');
     expect(datesOf('FREQ=SECONDLY')).toHaveLength(1_000);
   });
 
