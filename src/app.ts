@@ -19,7 +19,7 @@ import { type LiveSite, type Site, standard } from './core/site.js';
 import type { Store } from './core/store.js';
 import { serverOf, serverSettingsOf } from './core/text/smtp-url.js';
 import { type Throttle, unlimited } from './core/throttle.js';
-import { wallOf } from './core/time/clock.js';
+import { currentTime } from './core/time/clock.js';
 import { loadDemo } from './demo/load.js';
 import { facadesOf } from './endpoints/facades.js';
 import { followedPaths } from './facades/events/changes.js';
@@ -79,7 +79,7 @@ import { openStore } from './storage/store.js';
 
 export const version = (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
 
-export const now = (): string => wallOf(Math.floor(Date.now() / 1_000));
+export const now = currentTime;
 
 export const databaseFile = ({ data }: Pick<Config, 'data'>): string => join(data, 'almanac.db');
 

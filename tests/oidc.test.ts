@@ -1,9 +1,18 @@
 // Sign-in with a real OpenID Connect provider: accounts, roles, and answers that must not let anyone in.
 import { generateKeyPair } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { blankValues } from '../src/core/column.js';
 import { everything, is } from '../src/core/condition.js';
 import { plusSeconds } from '../src/core/time/clock.js';
-import { identities, pendingSignIns, sessions, users } from '../src/models/account/account.js';
+import {
+  accountLinks,
+  applicationPasswords,
+  feedKeys,
+  identities,
+  pendingSignIns,
+  sessions,
+  users,
+} from '../src/models/account/account.js';
 import { outcomeOf, type Reply } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
 import { openTestProvider, signInAtProvider, type TestProvider } from './harness/oidc.js';
@@ -171,7 +180,11 @@ onOneEngine((engine) => {
       const invited = await invite();
       expect(await idOf({ email: invited.email })).not.toBe(invited.id);
       expect(await idOf({ email: invited.email, email_verified: 'true' })).not.toBe(invited.id);
+      const link = { ...blankValues(accountLinks.columns), user_id: invited.id, digest: word('digest') };
+      await world.store.transact((writer) => writer.insert(accountLinks, link));
       expect(await idOf({ email: invited.email.toUpperCase(), email_verified: true })).toBe(invited.id);
+      // Nobody sets a password by the invitation any more.
+      expect(await world.store.count({ table: accountLinks, where: is('user_id', invited.id) })).toBe(0);
       // A second person with the same address gets an account without it.
       expect(await idOf({ email: invited.email, email_verified: true })).not.toBe(invited.id);
       const withPassword = await invite({ password: 'a hash' });
@@ -206,11 +219,34 @@ onOneEngine((engine) => {
         expectRefused(await signIn(world, name), 403, 'Your Town Hall account has no access to this calendar.');
         expect(await traces(world)).toEqual(before);
       }
-      // Also not someone who had a role before.
-      const name = person();
-      expect((await signIn(world, name)).statusCode).toBe(303);
+    });
+
+    test('ends all that worked without the provider for someone who has lost the role', async () => {
+      const [name, other] = [person(), person()];
+      const session = await signIn(world, name);
+      const { body } = await sessionOf(world, session);
+      const { body: kept } = await sessionOf(world, await signIn(world, other));
+      await world.store.transact(async (writer) => {
+        for (const user_id of [body.id, kept.id])
+          for (const table of [applicationPasswords, feedKeys, accountLinks])
+            await writer.insert(table as typeof feedKeys, {
+              ...blankValues((table as typeof feedKeys).columns),
+              ...{ user_id, digest: word('digest') },
+            });
+      });
+      const credentialsOf = ({ id }: { id: number }) =>
+        Promise.all(
+          [sessions, applicationPasswords, feedKeys, accountLinks].map((table) =>
+            world.store.count({ table, where: is('user_id', id) }),
+          ),
+        );
       provider.accounts[name] = { preferred_username: name, groups: [] };
       expectRefused(await signIn(world, name), 403, 'no access');
+      expect((await sessionOf(world, session)).statusCode).toBe(401);
+      expect(await credentialsOf(body)).toEqual([0, 0, 0, 0]);
+      expect(await credentialsOf(kept)).toEqual([1, 1, 1, 1]);
+      provider.accounts[name] = { preferred_username: name, groups: ['staff'] };
+      expect((await signIn(world, name)).statusCode).toBe(303);
     });
 
     test('accepts an answer once, also from two requests at one moment', async () => {

@@ -1,10 +1,12 @@
 // Invitations and password resets by one-time links, with mail and without it.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changePassword } from '../src/auth/accounts.js';
 import { createPasswordLink } from '../src/auth/password-links.js';
+import { blankValues } from '../src/core/column.js';
 import { everything, is } from '../src/core/condition.js';
 import { mails } from '../src/core/mail.js';
 import { plusSeconds } from '../src/core/time/clock.js';
-import { accountLinks, passwordRequests, users } from '../src/models/account/account.js';
+import { accountLinks, identities, passwordRequests, users } from '../src/models/account/account.js';
 import { ordinaryMails, queueNotice, securityMails } from '../src/operations/mail.js';
 import { expectRefusal, outcomeOf, type Reply } from './harness/client.js';
 import { onOneEngine } from './harness/engines.js';
@@ -39,6 +41,8 @@ onOneEngine((engine) => {
     const use = (token: unknown, secret: unknown = password): Promise<Reply> =>
       world.ask('POST /password-links/use', { body: { token, password: secret } });
     const check = (token: string): Promise<Reply> => world.ask('POST /password-links/check', { body: { token } });
+    const nameOf = async (id: number): Promise<string> =>
+      String((await world.store.read({ table: users, where: is('id', id) }))?.name);
     const invite = async (given: object = {}): Promise<Answered> =>
       world.send('POST /users/invitations', { name: word('Guest '), role: 'editor', email: address(), ...given });
 
@@ -115,6 +119,7 @@ onOneEngine((engine) => {
           (id: number) => world.send(`DELETE /users/${id}`, {}),
           (id: number) => world.send(`PATCH /users/${id}`, { email: address() }),
           (id: number) => world.send(`PATCH /users/${id}`, { password: `${password} 3` }),
+          async (id: number) => changePassword(world.store, await nameOf(id), `${password} 4`),
         ]) {
           const { user, url } = await invite({ send: false });
           await change(user.id);
@@ -145,6 +150,24 @@ onOneEngine((engine) => {
         expect(server.received[1]).toMatchObject({ to: [one.email] });
         expect(server.received[1]?.headers.subject).toContain('Your password was changed');
         expect(server.received[1]?.text).not.toContain('#');
+      });
+
+      test('of someone who signs in with a provider only is not reset', async () => {
+        const linked = async (given: object) => {
+          const { id, email } = await addUser(world, { email: address() });
+          await world.store.transact(async (writer) => {
+            const row = { ...blankValues(identities.columns), user_id: id, subject: word('subject') };
+            await writer.insert(identities, row);
+            await writer.update(users, id, given);
+          });
+          return String(email);
+        };
+        const [, local] = [await linked({ password: '' }), await linked({})];
+        const rows = await world.store.list({ table: identities, where: everything, order: [], limit: 10 });
+        for (const { user_id } of rows) await forgot(await nameOf(user_id));
+        await world.runDue();
+        await world.runDue();
+        expect(server.received.map(({ to }) => to)).toEqual([[local]]);
       });
 
       test('gets the same response and stores the same, whether or not the user exists', async () => {

@@ -1,6 +1,7 @@
 // Sources of external IDs are owned: by their user, by editors, or by the system. Nobody claims a record of another system
 // before its sync does.
 import { describe, expect, test } from 'vitest';
+import { removeUser } from '../src/auth/accounts.js';
 import { all, everything, is } from '../src/core/condition.js';
 import { sourceOwners } from '../src/core/external.js';
 import { registry } from '../src/models/registry.js';
@@ -178,6 +179,14 @@ onOneEngine((engine) => {
       expect((await put('editor', name, '1')).statusCode).toBe(403);
       const removed = await world.ask(`DELETE /users/${first.id}?force=true`, { as: 'administrator' });
       expect(removed.statusCode).toBe(200);
+      expect((await put('editor', name, '1')).statusCode).toBe(201);
+    });
+
+    test('is free again when its user is removed on the command line', async () => {
+      const name = word('crew');
+      const { id } = await world.send('POST /users', { name, role: 'author' }, { as: 'administrator' });
+      await world.store.transact((writer) => writer.insert(sourceOwners, { source: name, user_id: id }));
+      await removeUser(world.store, name);
       expect((await put('editor', name, '1')).statusCode).toBe(201);
     });
 

@@ -565,13 +565,23 @@ onOneEngine((engine) => {
       };
       await world.store.transact(async (writer) => {
         for (let n = 1; n < maxPerDay; n++) await writer.insert(submissions, { ...row, form_nonce: `n${n}` });
+        const before = { event_id: 0, is_confirmed: false, created_utc: plusSeconds(startOfWorld, -2 * 86_400) };
+        await writer.insert(submissions, { ...row, ...before, form_nonce: 'before' });
       });
+      const has = (nonce: string) => world.store.count({ table: submissions, where: is('form_nonce', nonce) });
       expect((await submitForm(world)).statusCode).toBe(303);
       const full = await submitForm(world);
       expect(full.statusCode).toBe(429);
       expect(full.headers.get('retry-after')).toBe('3600');
       expect(full.text).toContain('Too many events were submitted.');
-      expect(await countIn(world)).toBe(maxPerDay);
+      // One that waits since an earlier day makes no room on this one; an unconfirmed one of this day does.
+      expect([await countIn(world), await has('before')]).toEqual([maxPerDay + 1, 1]);
+      await world.store.transact((writer) =>
+        writer.updateWhere(submissions, is('form_nonce', 'n7'), { event_id: 0, is_confirmed: false }),
+      );
+      expect((await submitForm(world)).statusCode).toBe(303);
+      expect((await submitForm(world)).statusCode).toBe(429);
+      expect([await countIn(world), await has('before'), await has('n7')]).toEqual([maxPerDay + 1, 1, 0]);
       later(86_401);
       expect((await submitForm(world)).statusCode).toBe(303);
     });

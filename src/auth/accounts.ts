@@ -4,10 +4,11 @@ import { all, everything, is } from '../core/condition.js';
 import { minPasswordLength } from '../core/kinds/text.js';
 import { accountsLock } from '../core/locks.js';
 import type { Reader, Store, Writer } from '../core/store.js';
+import { currentTime } from '../core/time/clock.js';
 import {
   type ApplicationPasswordRow,
+  accountLinks,
   applicationPasswords,
-  credentialTables,
   emptyProfile,
   foldedName,
   isUserName,
@@ -16,7 +17,7 @@ import {
   type UserRow,
   users,
 } from '../models/account/account.js';
-import { preferences } from '../models/account/preferences.js';
+import { removeOwned } from '../models/account/owned.js';
 import { isConfirmed, recoveryCodesLeft, removeSecondFactor, secondFactorOf } from './second-factor.js';
 import { digestToken, hashSecret, makePassword } from './secrets.js';
 import { revokeSetupCode } from './setup-code.js';
@@ -107,7 +108,7 @@ export async function insertUser(
     created_utc: now,
     ...emptyProfile,
   });
-  await recordUserChange(writer, via, undefined, await readUser(writer, id));
+  await recordUserChange(writer, via, undefined, await readUser(writer, id), now);
   return id;
 }
 
@@ -152,24 +153,25 @@ export const revokeApplicationPassword = (store: Store, name: string, id: number
   });
 
 /** A change of role or password ends every session. */
-export const changeRole = (store: Store, name: string, role: Role): Promise<void> =>
+export const changeRole = (store: Store, name: string, role: Role, now = currentTime()): Promise<void> =>
   store.transact(async (writer) => {
     await writer.lock(accountsLock);
     const user = await requireUser(writer, name);
     if (role === 'administrator') await revokeSetupCode(writer);
     await writer.update(users, user.id, { role });
-    await recordUserChange(writer, commandLine, user, { ...user, role });
+    await recordUserChange(writer, commandLine, user, { ...user, role }, now);
     await writer.remove(sessions, is('user_id', user.id));
   });
 
-export async function changePassword(store: Store, name: string, signIn: string): Promise<void> {
+/** Open links end, too: one of them may be in the wrong hands. */
+export async function changePassword(store: Store, name: string, signIn: string, now = currentTime()): Promise<void> {
   refuseShort(signIn);
   const digest = await hashSecret(signIn);
   await store.transact(async (writer) => {
     const user = await requireUser(writer, name);
     await writer.update(users, user.id, { password: digest });
-    await recordUserChange(writer, commandLine, user, { ...user, password: digest });
-    await writer.remove(sessions, is('user_id', user.id));
+    await recordUserChange(writer, commandLine, user, { ...user, password: digest }, now);
+    for (const table of [sessions, accountLinks]) await writer.remove(table, is('user_id', user.id));
   });
 }
 
@@ -196,12 +198,13 @@ export const removeUser = (
   store: Store,
   name: string,
   before: (writer: Writer, user: UserRow) => Promise<void> = async () => undefined,
+  now = currentTime(),
 ): Promise<void> =>
   store.transact(async (writer) => {
     await writer.lock(accountsLock);
     const user = await requireUser(writer, name);
     await before(writer, user);
-    for (const table of [...credentialTables, preferences]) await writer.remove(table, is('user_id', user.id));
+    await removeOwned(writer, user.id);
     await writer.remove(users, is('id', user.id));
-    await recordUserChange(writer, commandLine, user, undefined);
+    await recordUserChange(writer, commandLine, user, undefined, now);
   });

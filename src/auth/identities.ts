@@ -5,6 +5,7 @@ import { accountsLock } from '../core/locks.js';
 import { isEmailAddress } from '../core/mail.js';
 import type { Store, Writer } from '../core/store.js';
 import {
+  accountLinks,
   applicationPasswords,
   feedKeys,
   foldedName,
@@ -34,9 +35,12 @@ export const signInByIdentity = (
     await writer.lock(accountsLock);
     const { role, mapped } = chooseRole(claims, rules);
     const known = (await userOf(writer, claims)) ?? (await invitedUser(writer, claims));
-    if (role === undefined && (mapped || !known)) return undefined;
+    if (role === undefined && (mapped || !known)) {
+      if (known) await revokeCredentials(writer, known.id);
+      return undefined;
+    }
     const user = known
-      ? await withRole(writer, known, mapped ? role : undefined)
+      ? await withRole(writer, known, mapped ? role : undefined, now)
       : await addPerson(writer, claims, role ?? 'subscriber', now);
     await recordIdentity(writer, user.id, claims, now);
     return startSession(writer, user, 'oidc', client, now, onSignIn);
@@ -49,11 +53,19 @@ async function userOf(writer: Writer, claims: Claims): Promise<UserRow | undefin
   return identity && writer.read({ table: users, where: is('id', identity.user_id) });
 }
 
+/** Of a person whom the provider no longer lets in: all that works without it but a password that was set here. */
+async function revokeCredentials(writer: Writer, user: number): Promise<void> {
+  for (const table of [sessions, applicationPasswords, feedKeys, accountLinks])
+    await writer.remove(table, is('user_id', user));
+}
+
+/** Links that set a password end with the first sign-in: the provider and its second factor could be passed by otherwise. */
 async function recordIdentity(writer: Writer, user: number, claims: Claims, now: string): Promise<void> {
   const known = await writer.read({ table: identities, where: byIdentity(claims) });
   const names = { user_id: user, issuer: claims.iss, subject: claims.sub };
-  if (known) await writer.update(identities, known.id, { last_used_utc: now });
-  else await writer.insert(identities, { ...names, created_utc: now, last_used_utc: now });
+  if (known) return writer.update(identities, known.id, { last_used_utc: now });
+  await writer.insert(identities, { ...names, created_utc: now, last_used_utc: now });
+  await writer.remove(accountLinks, is('user_id', user));
 }
 
 const verifiedEmail = ({ email, email_verified }: Claims): string | undefined =>
@@ -78,12 +90,12 @@ async function invitedUser(writer: Writer, claims: Claims): Promise<UserRow | un
 const provider = 'openid-connect';
 
 /** A new role ends the sessions of the user. The last administrator keeps the role. */
-async function withRole(writer: Writer, user: UserRow, role: Role | undefined): Promise<UserRow> {
+async function withRole(writer: Writer, user: UserRow, role: Role | undefined, now: string): Promise<UserRow> {
   if (role === undefined || role === user.role) return user;
   const others = all(is('role', 'administrator'), not(is('id', user.id)));
   if (user.role === 'administrator' && (await writer.count({ table: users, where: others })) === 0) return user;
   await writer.update(users, user.id, { role });
-  await recordUserChange(writer, provider, user, { ...user, role });
+  await recordUserChange(writer, provider, user, { ...user, role }, now);
   await writer.remove(sessions, is('user_id', user.id));
   return { ...user, role };
 }

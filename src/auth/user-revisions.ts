@@ -2,7 +2,6 @@
 import { operator } from '../core/actor.js';
 import { recordRevisions } from '../core/revision.js';
 import type { Writer } from '../core/store.js';
-import { wallOf } from '../core/time/clock.js';
 import type { UserRow } from '../models/account/account.js';
 import { user } from '../models/account/user.js';
 
@@ -14,8 +13,9 @@ export const recordUserChange = (
   via: string,
   before: UserRow | undefined,
   after: UserRow | undefined,
+  now: string,
 ): Promise<void> =>
-  recordRevisions(writer, { actor: { ...operator, via }, now: wallOf(Math.floor(Date.now() / 1_000)) }, [
+  recordRevisions(writer, { actor: { ...operator, via }, now }, [
     {
       model: user,
       id: (after ?? before)?.id ?? 0,

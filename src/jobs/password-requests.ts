@@ -7,7 +7,7 @@ import { mailUrl, noMailLinks } from '../core/mail.js';
 import type { Reader, Store, Writer } from '../core/store.js';
 import { plusSeconds } from '../core/time/clock.js';
 import { composeMail } from '../i18n/mail/compose.js';
-import { passwordRequests, type UserRow, users } from '../models/account/account.js';
+import { identities, passwordRequests, type UserRow, users } from '../models/account/account.js';
 import { recipientOf } from '../models/account/profile.js';
 import { queueMail, securityMails } from '../operations/mail.js';
 import { eachRecord } from './each-record.js';
@@ -41,7 +41,7 @@ async function answer(writer: Writer, { id, user_key, created_utc }: Request, { 
   const { now, site } = call();
   if (created_utc < plusSeconds(now, -maxAgeSeconds)) return;
   const found = await findByNameOrEmail(writer, user_key);
-  if (!found || found.email === '') return;
+  if (!found || found.email === '' || (await signsInElsewhere(writer, found))) return;
   await writer.lock(recordLock(users, found.id));
   const link = await createPasswordLink(writer, found.id, 'reset', now);
   const url = mailUrl(site, linkPath(link));
@@ -50,6 +50,10 @@ async function answer(writer: Writer, { id, user_key, created_utc }: Request, { 
   const mail = composeMail(recipientOf(found), site, ({ reset }) => reset(url, hours));
   await queueMail(writer, mail, now, securityMails);
 }
+
+/** With a provider only: a password would let its user in without the provider and its second factor. */
+const signsInElsewhere = async (store: Reader, { id, password }: UserRow): Promise<boolean> =>
+  password === '' && (await store.count({ table: identities, where: is('user_id', id) })) > 0;
 
 /** Names come first: a name may look like the address of another user. */
 const findByNameOrEmail = async (store: Reader, key: string): Promise<UserRow | undefined> =>

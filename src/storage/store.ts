@@ -12,13 +12,14 @@ import {
   type Transacting,
 } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
+import { currentTime } from '../core/time/clock.js';
 import type { Totals } from '../core/totals.js';
 import { openTracker } from './change-log/tracker.js';
 import { countingWith } from './counting.js';
 import { tryDisk } from './disk.js';
 import type { Connection, Engine, LogEntry } from './engine.js';
 import { openMarks } from './positions/marks.js';
-import { currentTime, openPositions } from './positions/positions.js';
+import { openPositions } from './positions/positions.js';
 import { writePositions } from './positions/write.js';
 import { readerOver } from './reader.js';
 import { snapshotReaderOver } from './snapshot-reader.js';

@@ -23,8 +23,9 @@ export async function makeRoom(store: Writer, { email_key, client_key }: Sender,
   if ((await count(isUnconfirmed, is('email_key', email_key))) >= maxUnconfirmedPerSender) return false;
   if ((await count(isUnconfirmed, is('client_key', client_key))) >= maxUnconfirmedPerClient) return false;
   if ((await count(today, is('client_key', client_key))) >= maxPerDayPerClient) return false;
-  const isFull = (await count(isUnconfirmed)) >= maxUnconfirmed || (await count(today)) >= maxPerDay;
-  return !isFull || removeOldest(store);
+  // Only one of today makes room on a full day.
+  if ((await count(today)) >= maxPerDay && !(await removeOldest(store, all(isUnconfirmed, today)))) return false;
+  return (await count(isUnconfirmed)) < maxUnconfirmed || removeOldest(store, isUnconfirmed);
 }
 
 const counterIn =
@@ -32,10 +33,10 @@ const counterIn =
   (...where: readonly Condition[]): Promise<number> =>
     store.count({ table: submissions, where: all(...where) });
 
-/** Of the client with the most unconfirmed submissions, so that a flood displaces itself. False if all are confirmed. */
-async function removeOldest(store: Writer): Promise<boolean> {
+/** Of the client with the most of these submissions, so that a flood displaces itself. False if there is none. */
+async function removeOldest(store: Writer, where: Condition): Promise<boolean> {
   const order = [{ column: 'created_utc' }, { column: 'id' }];
-  const rows = await store.list({ table: submissionClients, where: isUnconfirmed, order, limit: maxUnconfirmed });
+  const rows = await store.list({ table: submissionClients, where, order, limit: maxUnconfirmed });
   const counts = new Map<string, number>();
   for (const { client_key } of rows) counts.set(client_key, (counts.get(client_key) ?? 0) + 1);
   const most = Math.max(...counts.values());

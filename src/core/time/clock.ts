@@ -93,6 +93,12 @@ export function wallOf(seconds: number): Wall {
   return `${PADDED[century]}${PADDED[year % 100]}-${PADDED[month]}-${PADDED[day]} ${PADDED[hour]}:${PADDED[minute]}:${PADDED[rest % 60]}`;
 }
 
+/** Later than any that is due. */
+export const lastInstant: Instant = wallOf(LAST_SECOND);
+
+/** Of the operating system, in UTC. */
+export const currentTime = (): Instant => wallOf(Math.floor(Date.now() / 1_000));
+
 export function startOfDay(wall: Wall): Wall {
   return `${wall.slice(0, 10)} 00:00:00`;
 }

@@ -1,14 +1,13 @@
 // Rules of accounts: names and email addresses are unique, the last administrator stays, and a change of role or password ends all sessions.
 import { all, is, not } from '../../core/condition.js';
 import type { WriteContext } from '../../core/context.js';
-import { sourceOwners } from '../../core/external.js';
 import type { Given } from '../../core/field.js';
 import { accountsLock } from '../../core/locks.js';
 import type { Writes } from '../../core/model.js';
 import { invalidParam, Problem } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
-import { accountLinks, credentialTables, foldedName, sessions, users } from './account.js';
-import { preferences } from './preferences.js';
+import { accountLinks, foldedName, sessions, users } from './account.js';
+import { removeOwned } from './owned.js';
 import { reassignAuthor } from './reassign.js';
 
 /** One lock for all accounts, because unique names and the last administrator depend on all of them. */
@@ -87,7 +86,6 @@ export const reassignRecords =
     if (author === stored.id)
       throw invalidParam('reassign', 'Choose another user. Records cannot be reassigned to the user being deleted.');
     await reassignAuthor(store, registry, stored.id, Number(author), call.now);
-    for (const table of [...credentialTables, preferences, sourceOwners])
-      await store.remove(table, is('user_id', stored.id));
+    await removeOwned(store, stored.id);
     return next(context, model, stored, given);
   };

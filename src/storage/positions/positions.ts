@@ -4,12 +4,11 @@ import { createHash } from 'node:crypto';
 import type { Cell } from '../../core/column.js';
 import { positionsLock } from '../../core/locks.js';
 import type { Changed, ChangedPage, Position, PositionReader, Positions } from '../../core/store.js';
-import { secondsBetween, wallOf } from '../../core/time/clock.js';
+import { currentTime, secondsBetween } from '../../core/time/clock.js';
 import { type Connection, type Engine, plain, type Statement } from '../engine.js';
 import { nowPublic } from './write.js';
 
 /** The current time, `YYYY-MM-DD HH:MM:SS` in UTC. */
-export const currentTime = (): string => wallOf(Math.floor(Date.now() / 1_000));
 
 /** A position in parts. */
 interface Place {
