@@ -36,6 +36,10 @@ describe('feed formats', () => {
     ['text/calendar;q=0, text/csv;q=0.1', 'csv'],
     ['text/calendar;q=2', undefined],
     ['text/calendar;q=', undefined],
+    ['text/calendar;q', 'ics'],
+    ['text/calendar; charset=utf-8; q = 0.5 , */*;q=0.4', 'ics'],
+    ['text/calendar;q=0.5=1', undefined],
+    [`text/calendar;q=x${' '.repeat(15_500)}x`, undefined],
     ['text/calendar;Q=0.001', 'ics'],
     [`${'a/b,'.repeat(20)}text/calendar`, undefined],
   ])('Accept %j selects %s', (accept, name) => {

@@ -20,17 +20,14 @@ const maxRanges = 20;
 
 /** 0 for a quality that is not a number from 0 to 1, so that a broken range counts as not acceptable. */
 function qualityOf(parameters: readonly string[]): number {
-  const given = parameters.map((text) => /^\s*q\s*=\s*(.*?)\s*$/i.exec(text)?.[1]).find((text) => text !== undefined);
-  if (given === undefined) return 1;
+  const isQuality = (text: string) => text.split('=', 1)[0]?.trim().toLowerCase() === 'q' && text.includes('=');
+  const parameter = parameters.find(isQuality);
+  if (parameter === undefined) return 1;
+  const given = parameter.slice(parameter.indexOf('=') + 1).trim();
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(given) ? Number(given) : 0;
 }
 
-/**
- * The feed format that `Accept` prefers; undefined means JSON, also if nothing is acceptable. Only exact media types
- * select a feed: wildcards mean JSON. Of equal qualities the exact type counts more than a wildcard, then the first.
- */
-export function feedFormatFor(accept: string | undefined): FeedFormat | undefined {
-  if (accept === undefined) return undefined;
+function negotiate(accept: string): FeedFormat | undefined {
   let best: { format: FeedFormat | undefined; quality: number; isExact: boolean } | undefined;
   for (const range of accept.split(',', maxRanges)) {
     const [type = '', ...parameters] = range.split(';');
@@ -45,4 +42,17 @@ export function feedFormatFor(accept: string | undefined): FeedFormat | undefine
     if (isBetter) best = { format, quality, isExact };
   }
   return best?.format;
+}
+
+let last = { accept: '', format: negotiate('') };
+
+/**
+ * The feed format that `Accept` prefers; undefined means JSON, also if nothing is acceptable. Only exact media types
+ * select a feed: wildcards mean JSON. Of equal qualities the exact type counts more than a wildcard, then the first.
+ * The last result is kept: one request asks several times, for its cache keys and its action.
+ */
+export function feedFormatFor(accept: string | undefined): FeedFormat | undefined {
+  if (accept === undefined) return undefined;
+  if (last.accept !== accept) last = { accept, format: negotiate(accept) };
+  return last.format;
 }
