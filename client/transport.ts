@@ -120,7 +120,7 @@ function limitOf(ms: number, other: AbortSignal | undefined) {
 export function transportTo(options: ClientOptions): Send {
   const { auth, language, path = '/cal/events/v1', retries = 4, timeoutMs = 30_000, wait = sleep } = options;
   const send = options.fetch ?? globalThis.fetch;
-  const base = String(options.url).replace(/\/+$/, '') + path;
+  const base = String(options.url).replace(/(?<!\/)\/+$/, '') + path;
   const common = {
     ...(auth && { Authorization: authorization(auth) }),
     ...(language !== undefined && { 'Accept-Language': language }),

@@ -90,7 +90,7 @@ export const webUrl = value('empty or a URL that begins with http:// or https://
 /** Paths are appended to it, so it has no slash at the end. */
 export const baseUrl: SettingValue<string> = {
   accepts: webUrl.accepts,
-  read: (text) => webUrl.read(text).replace(/\/+$/, ''),
+  read: (text) => webUrl.read(text).replace(/(?<!\/)\/+$/, ''),
 };
 
 export const tileTemplate = value('empty or a URL with {z}, {x} and {y} in its path', (text) =>

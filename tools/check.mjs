@@ -11,6 +11,7 @@ const checks = [
   'tsx tools/print-openapi.ts --check',
   'redocly lint',
   'tsx tools/generate.ts --check',
+  'tsx tools/check-regexps.ts',
   'tsc -p web/tsconfig.json',
   'tsc -p client/tsconfig.json',
   'tsx tools/check-imports.ts',

@@ -8,7 +8,7 @@ const browsers: readonly (readonly [string, RegExp])[] = [
   ['Vivaldi', /\bVivaldi\//],
   ['Firefox', /\b(Firefox|FxiOS)\//],
   ['Chrome', /\b(Chrome|Chromium|HeadlessChrome|CriOS)\//],
-  ['Safari', /\bVersion\/\S+ .*Safari\//],
+  ['Safari', /^(?=.*\bVersion\/).*\bSafari\//],
 ];
 
 const systems: readonly (readonly [string, RegExp])[] = [

@@ -40,7 +40,7 @@ export function siteUrl(text: string): string {
   const url = parseUrl(text);
   if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError('It must be an http or https URL.');
   if (url.username || url.password) throw new InvalidArgumentError('Give the user with an option, not in the URL.');
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`.replace(/\/wp-json(\/.*)?$/, '');
+  return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`.replace(/\/wp-json(?![^/]).*/s, '');
 }
 
 const usage = (message: string): CommandError => new CommandError(message, exitCodes.usage);

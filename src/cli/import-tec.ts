@@ -38,7 +38,7 @@ function readSite(text: string): string {
   const url = parseUrl(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new InvalidArgumentError('Give the address of the site, such as https://old.example.');
-  return `${url.origin}${url.pathname.replace(/\/(wp-json(\/.*)?)?$/, '')}`;
+  return `${url.origin}${url.pathname.replace(/\/(?:$|wp-json(?![^/]).*)/s, '')}`;
 }
 
 function readDay(text: string): string {

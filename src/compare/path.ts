@@ -48,7 +48,7 @@ export function sitePath({ pathname, searchParams }: URL): string {
 export function routeOf(path: string): string {
   const [plain = ''] = path.split('?', 1);
   return plain
-    .replace(/\/+$/, '')
+    .replace(/(?<!\/)\/+$/, '')
     .replace(/\/\d+(?=\/|$)/g, '/{id}')
     .replace(/\/by-slug\/[^/]+/, '/by-slug/{slug}')
     .replace(/\/(types|taxonomies|statuses)\/[^/]+/, '/$1/{name}');

@@ -7,7 +7,7 @@ export const placeholder = '{site}';
 /** The host with its port, and the folder of a site in a subfolder. */
 const hostAndFolder = (base: string): readonly string[] => {
   const url = parseUrl(base);
-  return url ? [`${url.host}${url.pathname.replace(/\/+$/, '')}`] : [];
+  return url ? [`${url.host}${url.pathname.replace(/(?<!\/)\/+$/, '')}`] : [];
 };
 
 const escapedPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
@@ -41,7 +41,7 @@ export function apiUrl(text: string): string {
   if (!text.startsWith(placeholder)) return text;
   const url = parseUrl(text.slice(placeholder.length) || '/', 'http://site.invalid');
   if (!url) return text;
-  const path = sitePath(url).replace(/\/+$/, '');
+  const path = sitePath(url).replace(/(?<!\/)\/+$/, '');
   url.searchParams.delete('rest_route');
   url.searchParams.sort();
   return `${placeholder}${path}${url.search}`;

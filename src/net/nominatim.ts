@@ -41,7 +41,7 @@ export async function searchPlaces(
 
 function searchUrl(base: string, text: string, limit: number): URL {
   const url = new URL(base);
-  if (!/\/search(\.php)?$/.test(url.pathname)) url.pathname = `${url.pathname.replace(/\/+$/, '')}/search`;
+  if (!/\/search(\.php)?$/.test(url.pathname)) url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/search`;
   for (const [name, value] of Object.entries({ q: text, format: 'jsonv2', limit: String(limit) }))
     url.searchParams.set(name, value);
   return url;

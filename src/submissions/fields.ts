@@ -62,7 +62,7 @@ export const valuesOf = (input: Given): FormValues =>
   ) as FormValues;
 
 /** An address that mail can be sent to: a host of the local network cannot be confirmed. */
-const isPublicAddress = (text: string): boolean => isEmailAddress(text) && /@.*\../u.test(text);
+const isPublicAddress = (text: string): boolean => isEmailAddress(text) && /@[^@]*\../u.test(text);
 
 export interface FormRules {
   readonly required: readonly string[];

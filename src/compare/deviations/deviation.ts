@@ -38,7 +38,7 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 export const isMissing = ({ kind }: Difference): boolean => kind === 'missing';
 export const oneSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
-export const lastKey = ({ pattern }: Difference): string => /([^/*]+)(\/\*)*$/.exec(pattern)?.[1] ?? '';
+export const lastKey = ({ pattern }: Difference): string => pattern.split('/').findLast((key) => key !== '*') ?? '';
 
 /** The same key of both parents. */
 const both = ({ parents }: Difference, key: string): readonly [unknown, unknown] => [

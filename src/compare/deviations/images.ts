@@ -54,7 +54,7 @@ export const imageDeviations: readonly Deviation[] = [
     id: 'image-files',
     where: '`image/url`, `image/filesize`, `image/sizes`, `json_ld/image`',
     about: 'Images are encoded again: they have their own file names, sizes in bytes and variants.',
-    pattern: /(^|\/)image(\/(url|filesize|extension|sizes(\/.+)?))?$/,
+    pattern: /(^|\/)image(\/(url|filesize|extension|sizes(\/.+)?))?$/s,
     holds: (difference, pair) => {
       const isWholeImage = /\/image$/.test(difference.pattern);
       return (!isWholeImage || /\/json_ld\//.test(difference.pattern)) && isImageFile(difference, pair);

@@ -30,5 +30,5 @@ export function isFullerLink(
 
 function partsOf(url: string): readonly [string, URLSearchParams] {
   const [path = '', query = ''] = url.split('?');
-  return [path.replace(/\/+$/, ''), new URLSearchParams(query)];
+  return [path.replace(/(?<!\/)\/+$/, ''), new URLSearchParams(query)];
 }

@@ -34,7 +34,7 @@ export const textDeviations: readonly Deviation[] = [
     id: 'json-ld-texts',
     where: '`json_ld`: `description`, `name`',
     about: 'Descriptions and names in JSON-LD are plain text.',
-    pattern: /(^|\/)json_ld\/(.+\/)?(description|name)$/,
+    pattern: /^(?=(.*\/)?json_ld\/).*\/(description|name)$/,
     holds: ({ old, new: now }) =>
       typeof old === 'string' && typeof now === 'string' && lettersOf(unescaped(old)) === now.replace(/\s+/g, ''),
   },

@@ -300,7 +300,7 @@ export function readEntry(text: string, context: EntryContext): Entry | undefine
   const scan = new Scan(text.normalize('NFC'));
   const terms: string[] = [];
   for (;;) {
-    const tag = scan.takeWritten(/#(?:"([^"]+)"|“([^”]+)”|([\p{L}\p{N}_-]+))/u);
+    const tag = scan.takeWritten(/#(?:"([^"]+)"|“([^“”]+)”|([\p{L}\p{N}_-]+))/u);
     if (!tag) break;
     terms.push(tag[1] ?? tag[2] ?? tag[3] ?? '');
   }

@@ -81,8 +81,8 @@ export class Scan {
     return this.written()
       .replaceAll(taken, ' ')
       .replace(/\s+/g, ' ')
-      .replace(/\s+([,;.])/g, '$1')
-      .replace(/^[\s,;:–-]+|[\s,;:–-]+$/g, '');
+      .replace(/ ([,;.])/g, '$1')
+      .replace(/^[\s,;:–-]+|(?<![\s,;:–-])[\s,;:–-]+$/g, '');
   }
 
   private blank(from: number, length: number): void {

@@ -89,7 +89,7 @@ export const mapTemplate = template(isMapTemplate, 'Must be empty or a URL with 
 export const siteUrl: Kind<string> = {
   ...webPage,
   read: (input, call) => {
-    const url = webPage.read(input, call).replace(/\/+$/, '');
+    const url = webPage.read(input, call).replace(/(?<!\/)\/+$/, '');
     if (/[?#@]/.test(url)) throw new Invalid('Must be a URL without user name, query and fragment.');
     return url;
   },
@@ -101,7 +101,7 @@ export const hostName: Kind<string> = {
   schema: { type: 'string', maxLength: 253 },
   read: (input) => {
     const host = readText(input, 253).trim().toLowerCase();
-    if (host !== '' && !/^(?:[\p{L}\p{N}-]+\.)*[\p{L}\p{N}-]+$|^[\da-f:.]*:[\da-f:.]*$/u.test(host))
+    if (host !== '' && !/^(?:[\p{L}\p{N}-]+\.)*[\p{L}\p{N}-]+$|^[\da-f.]*:[\da-f:.]*$/u.test(host))
       throw new Invalid('Must be empty or a host name such as smtp.example.org.');
     return host;
   },

@@ -93,7 +93,9 @@ const LINE_BREAKING: ReadonlySet<string> = new Set([...BLOCKS, 'br']);
  * bracket belongs to a tag, so one pass is enough.
  */
 export const plainText = memoize((html) =>
-  decoded(html.replace(/<\/?([a-z0-9]+)[^>]*>/g, (_, name: string) => (LINE_BREAKING.has(name) ? '\n' : '')))
+  decoded(
+    html.replace(/<\/?([a-z0-9]+)(?![a-z0-9])[^<>]*>/g, (_, name: string) => (LINE_BREAKING.has(name) ? '\n' : '')),
+  )
     .replace(/\s+/g, ' ')
     .trim(),
 );

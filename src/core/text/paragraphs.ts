@@ -3,7 +3,7 @@
 import { BLOCKS, VOIDS } from './allowed-markup.js';
 import { memoize } from './memo.js';
 
-const TAG = /<(\/?)([a-z][a-z0-9]*)[^<>]*>/gi;
+const TAG = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])[^<>]*>/gi;
 
 // A top-level part: loose text, or one element with its content.
 interface Segment {

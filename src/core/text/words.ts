@@ -13,7 +13,7 @@ const MAX_TERMS = 32;
 /** The trigram indexes cannot find shorter words. */
 export const isIndexed = (word: string): boolean => [...word].length >= 3;
 
-const TERM = /(-*)"([^"]*)"|([^\s,"]+)/gu;
+const TERM = /(?:(?<!-)(-+))?"([^"]*)"|([^\s,"]+)/gu;
 
 /** The folded terms. A text without any word (`-`, `""`) is searched for literally. */
 export function searchWords(text: string): SearchWords {
@@ -21,7 +21,7 @@ export function searchWords(text: string): SearchWords {
   const unwanted = new Set<string>();
   for (const [, phraseDashes, phrase, word] of text.matchAll(TERM)) {
     if (wanted.size + unwanted.size >= MAX_TERMS) break;
-    const excluded = phrase === undefined ? word?.startsWith('-') : phraseDashes !== '';
+    const excluded = phrase === undefined ? word?.startsWith('-') : phraseDashes !== undefined;
     const term = fold(phrase ?? word?.replace(/^-+/, '') ?? '');
     if (term !== '') (excluded ? unwanted : wanted).add(term);
   }

@@ -11,7 +11,7 @@ interface ClassedRow extends Row {
 /** Letters, digits, hyphens and underscores; a number for slugs without any, which would be no name. */
 function className(slug: string, id: number): string {
   const name = slug.replace(/%[0-9a-f]{2}/gi, '').replace(/[^\w-]/g, '');
-  return /^-*\d*-*$/.test(name) ? String(id) : name;
+  return /^-*(?:\d+-*)?$/.test(name) ? String(id) : name;
 }
 
 /** With `isHidden`, without terms and image, which the password of the record hides. */

@@ -106,8 +106,8 @@ export function readCellDate(cell: string, format?: DateFormat): CellDate {
   const [, year = '', month = '', date = ''] = first ?? [];
   const day = last ? readYearLast(last, text, format) : dayOf(Number(year), Number(month), Number(date), text);
   if (rest === '') return { day };
-  const zoned = /^(.*?)\s*(z|utc|gmt|[+-]\d{2}:?\d{2})$/i.exec(rest);
+  const zoned = /(?:z|utc|gmt|[+-]\d{2}:?\d{2})$/i.exec(rest);
   if (!zoned) return { day, time: readTime(rest.replace(fraction, '$1')) };
-  const time = readTime((zoned[1] ?? '').replace(fraction, '$1'));
-  return { day: `${day}T${time}${/^[+-]/.test(zoned[2] ?? '') ? zoned[2] : 'Z'}`, isZoned: true };
+  const time = readTime(rest.slice(0, zoned.index).trimEnd().replace(fraction, '$1'));
+  return { day: `${day}T${time}${/^[+-]/.test(zoned[0]) ? zoned[0] : 'Z'}`, isZoned: true };
 }

@@ -15,7 +15,7 @@ const kinds: readonly { readonly is: (cell: string) => boolean; readonly fields:
   // A number alone is not a time.
   { is: (cell) => /\D/.test(cell) && isReadable(readTime, cell), fields: ['start_time', 'end_time'] },
   { is: (cell) => /^https?:\/\/\S+$/i.test(cell), fields: ['website'] },
-  { is: (cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell), fields: ['email'] },
+  { is: (cell) => /^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(cell), fields: ['email'] },
 ];
 
 /** No name, a letter, a number, or the default name of a spreadsheet. */

@@ -28,9 +28,10 @@ function zoneOfCity(city: string): string | undefined {
 
 /** `(UTC+01:00) Amsterdam, Berlin, Rome` or `(UTC-05:00) Eastern Time (US & Canada)`: a display name of Windows. */
 function zoneOfDisplayName(name: string): string | undefined {
-  const [, offsetText = '', label = ''] = /^\((?:UTC|GMT)([^)]*)\)\s*(.*)$/i.exec(name) ?? [];
+  const [, offsetText = '', text = ''] = /^\((?:UTC|GMT)([^)]*)\)(.*)$/i.exec(name) ?? [];
+  const label = text.trimStart();
   if (label === '') return undefined;
-  const byName = windowsZone(label.replace(/ Time\b.*$/i, ' Standard Time'));
+  const byName = windowsZone(label.replace(/ Time\b.*/is, ' Standard Time'));
   if (byName) return byName;
   const offset = offsetText === '' ? 0 : fixedOffset(offsetText);
   const zones = label.split(/,|\band\b/).flatMap((city) => zoneOfCity(city) ?? []);

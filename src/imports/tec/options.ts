@@ -44,6 +44,6 @@ export const defaultTecOptions: Omit<TecOptions, 'site'> = {
 
 /** The name of the site as the source of an import: the same for every spelling of its address. */
 export function sourceOf(site: URL): string {
-  const path = site.pathname.replace(/\/+$/, '');
+  const path = site.pathname.replace(/(?<!\/)\/+$/, '');
   return `${sitePrefix}${site.protocol}//${site.host}${path}`;
 }

@@ -132,7 +132,7 @@ function asSeries(
       ...(keeps && postId !== undefined && { id: postId }),
       ...(keeps && { partIds: ids, parts: ids, after: keepDateIds(dates) }),
       paths: record.paths
-        .map((path) => path.replace(/[^/]*\/(?:\d{1,3}\/)?$/, ''))
+        .map((path) => path.replace(/(?<![^/])[^/]*\/(?:\d{1,3}\/)?$/, ''))
         .filter((path) => path !== base.pathname),
     },
   };

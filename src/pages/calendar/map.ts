@@ -42,7 +42,8 @@ export const tileOrigin = ({ pageSite }: PageRequest): string => originOf(pageSi
 
 /** Text, and a URL at its end as its target. */
 function credit(text: string): Html {
-  const [, label = '', url] = /^(.*?)\s*(https?:\/\/\S+)?$/.exec(text) ?? [];
+  const url = /(?<!\S)https?:\/\/\S+$/.exec(text)?.[0];
+  const label = text.slice(0, text.length - (url ?? '').length).trimEnd();
   return url ? html`<a href="${url}" rel="noopener nofollow">${label || url}</a>` : html`${label}`;
 }
 

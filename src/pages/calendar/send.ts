@@ -79,7 +79,7 @@ export function send(
 
 /** Origins of external images in a text, for the policy; at most 20, plain host names only. */
 export function pictureOrigins(text: string): readonly string[] {
-  const values = [...text.matchAll(/<img\b[^>]*>/gi)].flatMap(([image]) => [
+  const values = [...text.matchAll(/<img\b[^<>]*>/gi)].flatMap(([image]) => [
     ...image.matchAll(/\ssrc(?:set)?="([^"]*)"/g),
   ]);
   const sources = values.flatMap(([, value = '']) => value.split(/[\s,]+/)).filter((url) => /^https?:\/\//i.test(url));

@@ -72,7 +72,7 @@ export async function pageOrOldAddress(
 
 const isNotFound = (error: unknown): boolean => error instanceof Problem && error.statusCode === 404;
 
-const withoutSlash = (path: string): string => path.replace(/\/+$/, '').toLowerCase();
+const withoutSlash = (path: string): string => path.replace(/(?<!\/)\/+$/, '').toLowerCase();
 
 /** Undefined if there is no such page or the URL is its own. Targets are built from fixed paths and escaped slugs, so that
  * no URL leads to another site. */

@@ -49,7 +49,7 @@ function fileHref({ pageSite }: PageRequest, picture: Picture, minWidth = pictur
   return `${pageSite.path}${picturePath}${fileName(picture, minWidth < picture.width ? size : undefined)}`;
 }
 
-const variantPattern = /^(.*\/wp-content\/uploads\/.*)-(\d{1,5})x\d{1,5}(\.\w+)$/;
+const variantPattern = /^(?=.*\/wp-content\/uploads\/)(.*)-(\d{1,5})x\d{1,5}(\.\w+)$/;
 
 /** Smaller files are named after the uploaded one: `fair-300x200.jpg`. Of a large upload `fair-scaled.jpg` is the address. */
 async function variantTarget(request: PageRequest, keys: readonly string[]): Promise<string | undefined> {

@@ -4,7 +4,7 @@
 /** The canonical tag without a POSIX suffix; undefined if it is invalid. */
 export function validLanguage(tag: string): string | undefined {
   try {
-    return Intl.getCanonicalLocales(tag.replace(/[.@].*$/, '').replaceAll('_', '-'))[0];
+    return Intl.getCanonicalLocales(tag.replace(/[.@].*/s, '').replaceAll('_', '-'))[0];
   } catch {
     return undefined;
   }

@@ -41,7 +41,7 @@ export type OwnValues = ReadonlyMap<string, Values | undefined>;
 
 const plainTextOf = (value: unknown): string =>
   String(value ?? '')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 

@@ -27,7 +27,8 @@ export function PositionMap({ position, onMove }: PositionMapProps) {
     };
   }, [tiles]);
   useEffect(() => show.current?.(position), [position?.lat, position?.lng]);
-  const [, label = '', url] = /^(.*?)\s*(https?:\/\/\S+)?$/.exec(attribution) ?? [];
+  const url = /(?<!\S)https?:\/\/\S+$/.exec(attribution)?.[0];
+  const label = attribution.slice(0, attribution.length - (url ?? '').length).trimEnd();
   return (
     <div>
       {/* biome-ignore lint/a11y/useSemanticElements: a map is no fieldset */}

@@ -5,7 +5,7 @@ import { attributes, keptAttributes } from './markup';
 
 /** Renames inline handlers and styles before parsing: the Content-Security-Policy blocks them, but reports each one. */
 const disarmed = (html: string): string =>
-  html.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s"'/])(on\w+|style)(?=\s*=)/gi, '$1data-$2'));
+  html.replace(/<[a-z][^>]*/gi, (tag) => tag.replace(/([\s"'/])(on\w+|style)(?=\s*=)/gi, '$1data-$2'));
 
 /** Attributes that hold no URL and need no URL check. */
 const plainAttributes = attributes.filter((name) => /^(aria|data)-|^(class|id|sizes|srcset)$/.test(name));
@@ -61,7 +61,7 @@ function htmlOf(node: Node, verbatim: boolean): string {
 const htmlOfAll = (nodes: Iterable<Node>, verbatim: boolean): string =>
   [...nodes].map((node) => htmlOf(node, verbatim)).join('');
 
-const emptyBlock = /<(p|h[1-6]|blockquote|li|ul|ol|div)>(?:\s|&nbsp;|\u00a0|<br \/>)*<\/\1>/g;
+const emptyBlock = /<(p|h[1-6]|blockquote|li|ul|ol|div)>(?:\s|&nbsp;|<br \/>)*<\/\1>/g;
 
 /** Repeats `step` until the HTML is stable: removing an element can join text that then parses differently. */
 function untilStable(html: string, step: (html: string) => string): string {
@@ -90,7 +90,8 @@ export function htmlFromEditor(root: Element): string {
     }
   }
   flush();
-  const tidy = (html: string) => html.replace(/\s*<br \/>(?=<\/(p|li|h[1-6])>)/g, '').replace(emptyBlock, '');
+  const tidy = (html: string) =>
+    html.replace(/(?:(?<!\s)\s+)?<br \/>(?=<\/(p|li|h[1-6])>)/g, '').replace(emptyBlock, '');
   return untilStable(cleaned(untilStable(lines.join(''), tidy)), tidy);
 }
 
