@@ -11,7 +11,7 @@ import { openCacheStats } from './cache/stats.js';
 import { openTotals } from './cache/totals.js';
 import type { Config } from './config.js';
 import { type Actor, operator } from './core/actor.js';
-import type { Context } from './core/context.js';
+import { type RequestContext, withAfterCommit } from './core/context.js';
 import { senderOf } from './core/mail.js';
 import type { Registry } from './core/model.js';
 import { packageFile } from './core/shipped.js';
@@ -298,18 +298,20 @@ export function createService(
 
 /** The context of command-line tools: the same rules as over HTTP, without a request and without rate limits. Only tools that
  * write feeds need the host of UIDs (`fixUidHost`). */
-export const contextOf = (config: Config, store: Store, actor: Actor, uidHost = ''): Context => ({
+export const contextOf = (config: Config, store: Store, actor: Actor, uidHost = ''): RequestContext => ({
   store,
   registry,
   call: { actor, facade: facadesOf(config)[0], site: siteOf(config, config.baseUrl, uidHost), now: now() },
-  secrets: secretsFor(unlimited, 'local'),
-  pictures: openPictures(openFiles(config), guardedFetch()),
-  vault: vaultOf(config),
-  allowsWebhook: webhookGuard(isWebhookUrl(config.webhookHttp), webhookReach(config)),
+  ...withAfterCommit({
+    secrets: secretsFor(unlimited, 'local'),
+    pictures: openPictures(openFiles(config), guardedFetch()),
+    vault: vaultOf(config),
+    allowsWebhook: webhookGuard(isWebhookUrl(config.webhookHttp), webhookReach(config)),
+  }),
 });
 
 /** With the settings that are stored. */
-export async function contextWithSettings(...parts: Parameters<typeof contextOf>): Promise<Context> {
+export async function contextWithSettings(...parts: Parameters<typeof contextOf>): Promise<RequestContext> {
   const context = contextOf(...parts);
   const { call, store } = context;
   return { ...context, call: { ...call, site: { ...call.site, ...(await readSettings(store, call.site.locked)) } } };
@@ -318,9 +320,8 @@ export async function contextWithSettings(...parts: Parameters<typeof contextOf>
 function openJobsFor(app: FastifyInstance, service: Service, config: Config): Jobs {
   const { store, registry, liveSite, facades, pictures, vault, allowsWebhook } = service;
   const call = () => ({ actor: operator, facade: facades[0], site: liveSite.current(), now: service.now() });
-  const secrets = secretsFor(unlimited, 'local');
-  const { refresh: refreshSettings } = liveSite;
-  const context = { store, registry, call, refreshSettings, secrets, pictures, vault, allowsWebhook };
+  const services = { secrets: secretsFor(unlimited, 'local'), pictures, vault, allowsWebhook };
+  const context = { store, registry, call, refreshSettings: liveSite.refresh, ...withAfterCommit(services) };
   const warn = (text: string) => app.log.warn(text);
   return openJobs(jobsOf(config, service, warn), context, (text, err) => app.log.error({ err }, text));
 }

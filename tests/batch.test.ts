@@ -44,6 +44,37 @@ onOneEngine((engine) => {
 
   const missing: Operation = { method: 'PATCH', path: '/events/999999', body: { title: 'None' } };
 
+  test('passwords of events are hashed before the transaction of an atomic batch', async () => {
+    const operations = [
+      event({ password: 'first' }),
+      event({ password: '$$second.id' }),
+      { ...event({ password: 'to be replaced' }), ref: 'third' },
+      { method: 'PATCH', path: '/events/$third.id', body: { password: 'third' } },
+    ];
+    expect((await run(operations, { dry_run: true })).statusCode).toBe(200);
+    expect((await run(operations, { dry_run: true, atomic: false })).statusCode).toBe(200);
+    const reply = await run(operations);
+    expect(reply.statusCode, reply.text).toBe(200);
+    const opens = async (at: number, password: string) =>
+      (await world.ask(`GET /events/${reply.body.results[at].id}?password=${password}`)).statusCode === 200;
+    for (const [at, password] of ['first', '$second.id', 'third'].entries()) {
+      expect(await opens(at, password), password).toBe(true);
+      expect(await opens(at, 'another'), password).toBe(false);
+    }
+  });
+
+  test('a fault of a value that is prepared early is reported in its turn', async () => {
+    const image = {
+      method: 'POST',
+      path: '/venues',
+      body: { venue: 'Barn', image: 'https://elsewhere.example/x.png' },
+    };
+    const [later, first] = [await run([missing, image]), await run([image, missing])];
+    expectRefusal(later, { statusCode: 404, code: 'rest-event-not-found' });
+    expectRefusal(first, { ...invalid, params: ['image'] });
+    expect(first.body.data).toMatchObject({ index: 0 });
+  });
+
   describe('an atomic batch', () => {
     test('creates, updates and deletes records that refer to each other', async () => {
       const tag = await world.tag();

@@ -71,6 +71,47 @@ onOneEngine((engine) => {
     expect([again.state, again.report.counts.event?.created]).toEqual(['finished', 2]);
   });
 
+  test('hashes the passwords of events before the transaction that writes them', async () => {
+    const { secrets, ...opened } = await contextWithSettings(world.config, world.store, operator);
+    let isInside = false;
+    const store: typeof world.store = {
+      ...world.store,
+      transact: (work, options) =>
+        world.store.transact(async (writer) => {
+          isInside = true;
+          return work(writer).finally(() => {
+            isInside = false;
+          });
+        }, options),
+    };
+    const hashed: [string, boolean][] = [];
+    const hash = (text: string) => {
+      hashed.push([text, isInside]);
+      return secrets.hash(text);
+    };
+    const one = { ...fair, references: {}, fields: { ...fair.fields, password: '2027' } };
+    const other = { ...fair, references: {}, externalId: 'event:2', ifEmpty: { password: 'hidden' } };
+    const context = { ...opened, secrets: { ...secrets, hash } };
+    const row = await runImport(
+      context,
+      store,
+      { kind: 'csv', name: '', source: 'pw', options: {} },
+      async function* () {
+        yield page(1, one, other);
+      },
+    );
+    expect(row.report.counts.event?.created).toBe(2);
+    expect(hashed.sort()).toEqual([
+      ['2027', false],
+      ['hidden', false],
+    ]);
+    for (const [at, password] of ['2027', 'hidden'].entries()) {
+      const { id } = (await eventsOf('pw')).find((found) => found.external_id === `event:${at + 1}`) ?? {};
+      expect((await world.ask(`GET /events/${id}?password=${password}`)).statusCode).toBe(200);
+      expect((await world.ask(`GET /events/${id}?password=none`)).statusCode).not.toBe(200);
+    }
+  });
+
   test('a lease that ended is taken over, and its first owner neither renews nor ends the new one', async () => {
     const [one, other] = [1, 2].map((pid) => ({ host: 'elsewhere', pid, token: `token ${pid}` }));
     if (!one || !other) throw new TypeError('there are two owners');

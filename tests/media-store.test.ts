@@ -8,20 +8,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openFiles } from '../src/app.js';
+import { contextWithSettings, openFiles } from '../src/app.js';
 import { readConfig } from '../src/config.js';
+import { operator } from '../src/core/actor.js';
+import type { RequestContext } from '../src/core/context.js';
+import { fileNames, Upload } from '../src/core/picture.js';
 import { Problem } from '../src/core/problem.js';
+import type { Store } from '../src/core/store.js';
 import { type FileLimits, openBucket } from '../src/media/s3.js';
 import { parseS3Url } from '../src/media/s3-url.js';
 import type { MediaStore, StoredFile } from '../src/media/store.js';
+import { prepareUpload } from '../src/models/media/prepare.js';
 import { removeUnusedFiles } from '../src/models/media/remove-unused-files.js';
+import { withPreparation } from '../src/operations/prepare.js';
 import { type Bucket, openTestBucket } from './harness/bucket.js';
 import { expectRefusal } from './harness/client.js';
 import { engines } from './harness/engines.js';
 import { asFile, bytesAt, fetchFile, keptNames, png, stored, upload } from './harness/pictures.js';
 import { freePort } from './harness/postgres/server.js';
 import { submitPicture } from './harness/submissions.js';
-import { startWorld } from './harness/world.js';
+import { startWorld, type World } from './harness/world.js';
 
 const all = async (store: MediaStore): Promise<readonly StoredFile[]> => {
   const files: StoredFile[] = [];
@@ -257,14 +263,84 @@ test('writes do not wait for a bucket that does not respond to a removal', async
         answer = resolve;
       });
     const removed: string[] = [];
-    const remove = async (names: readonly string[]) => void removed.push(...names);
+    let end = (): void => undefined;
+    const remove = async (names: readonly string[]) => {
+      removed.push(...names);
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+    };
+    const write = () => world.store.transact((writer) => writer.setMeta('meanwhile', 'written'));
     const removing = removeUnusedFiles(world.store, { existing, remove }, hash('a'), ['one', 'two']);
-    await world.store.transact((writer) => writer.setMeta('meanwhile', 'written'));
+    await write();
     expect(removed).toEqual([]);
     answer(['two']);
+    await vi.waitUntil(() => removed.length > 0);
+    await write();
+    end();
     await removing;
     expect(removed).toEqual(['two']);
   } finally {
     await world.stop();
   }
+});
+
+describe('files that a change prepares to use', () => {
+  let world: World;
+  let context: RequestContext;
+  let file: Upload;
+  const [engine] = engines;
+
+  beforeAll(async () => {
+    if (!engine) return;
+    world = await startWorld(engine);
+    context = await contextWithSettings(world.config, world.store, operator);
+    file = new Upload(await png(30, 20), 'fair.png');
+  });
+  afterAll(() => world?.stop());
+
+  const preparing = (store: Store, work: (names: readonly string[]) => Promise<void>): Promise<void> =>
+    withPreparation(store, context, 30_000, async (ready) => {
+      const { picture } = await prepareUpload(file, ready);
+      if (!picture) throw new TypeError('a record has the files');
+      await work(fileNames(picture));
+    });
+  const hashOfFile = () => context.pictures.hashOf(file.bytes);
+
+  test('are not removed meanwhile, and removed after it if no record has them', async () => {
+    const { pictures } = context;
+    let names: readonly string[] = [];
+    await preparing(world.store, async (given) => {
+      names = given;
+      await preparing(world.store, async () => undefined);
+      await removeUnusedFiles(world.store, pictures, hashOfFile(), names);
+      expect(await pictures.existing(names)).toEqual(names);
+    });
+    expect(await pictures.existing(names)).toEqual([]);
+  });
+
+  test('are waited for while they are being removed', async () => {
+    const log: string[] = [];
+    let attempts = 0;
+    const store: Store = {
+      ...world.store,
+      transact: (...given) => {
+        attempts++;
+        return world.store.transact(...given);
+      },
+    };
+    const pictures = {
+      existing: async (names: readonly string[]) => names,
+      remove: async () => {
+        log.push('removing');
+        await vi.waitUntil(() => attempts >= 2);
+        log.push('removed');
+      },
+    };
+    const removing = removeUnusedFiles(world.store, pictures, hashOfFile(), ['x']);
+    await vi.waitUntil(() => log.length > 0);
+    await preparing(store, async () => void log.push('ready'));
+    await removing;
+    expect(log).toEqual(['removing', 'removed', 'ready']);
+  });
 });

@@ -4,7 +4,7 @@ import { contextWithSettings, now, openDatabase, startServer } from '../../src/a
 import { readConfig } from '../../src/config.js';
 import { operator } from '../../src/core/actor.js';
 import { is } from '../../src/core/condition.js';
-import type { Context } from '../../src/core/context.js';
+import type { RequestContext } from '../../src/core/context.js';
 import { shapeOf } from '../../src/core/facade.js';
 import { lookUpForModel, parse } from '../../src/facades/parse.js';
 import { readReserved, reserve } from '../../src/imports/subscription.js';
@@ -52,7 +52,10 @@ async function read(id: number): Promise<ReadResult> {
   const { store, service } = await started;
   const row = await reserve(store, id, now(), false);
   if (!row) throw new Error('the subscription is being read already');
-  const context: Context = { ...(await contextWithSettings(config, store, operator)), pictures: service.pictures };
+  const context: RequestContext = {
+    ...(await contextWithSettings(config, store, operator)),
+    pictures: service.pictures,
+  };
   const given = { context, store, request: service.request, now };
   const fault = await readReserved(row, given).then(
     () => '',

@@ -1,7 +1,7 @@
 // Checks of the media library: records, image files, and the copies of image data in other records must agree.
 import { buffer } from 'node:stream/consumers';
 import { after, everything, is, oneOf } from '../core/condition.js';
-import type { Context } from '../core/context.js';
+import type { RequestContext } from '../core/context.js';
 import { eachRow, rowBatches } from '../core/each-row.js';
 import { recordLock } from '../core/locks.js';
 import type { Model } from '../core/model.js';
@@ -19,7 +19,7 @@ import type { Check } from '../storage/maintenance.js';
 interface Library {
   readonly store: Store;
   readonly files: MediaStore;
-  readonly context: Context;
+  readonly context: RequestContext;
 }
 
 export const mediaChecks = (library: Library): readonly Check[] => [

@@ -21,11 +21,8 @@ export interface Vault {
   decrypt(encrypted: string): Promise<string | undefined>;
 }
 
-/** For steps that read. */
-export interface Context {
-  readonly store: Reader;
-  readonly call: Call;
-  readonly registry: Registry;
+/** What hashes, encodes, or waits for other servers and files. No transaction uses it: others wait for its locks. */
+export interface SlowServices {
   readonly secrets: Secrets;
   readonly pictures: Pictures;
   readonly vault: Vault;
@@ -33,12 +30,39 @@ export interface Context {
   readonly allowsWebhook: (url: string) => Promise<boolean>;
 }
 
+/** For steps that read, also inside a transaction. */
+export interface Context {
+  readonly store: Reader;
+  readonly call: Call;
+  readonly registry: Registry;
+  /** Slow work after the commit of the transaction; a preview does not run it. */
+  readonly afterCommit: (writer: Writer, work: (settled: SettledContext) => Promise<void>) => void;
+}
+
+/** For work outside transactions. */
+export interface RequestContext extends Context, SlowServices {}
+
+/** For work after a transaction. */
+export interface SettledContext extends SlowServices {
+  readonly store: Transacting;
+}
+
+/** For steps that decide whether a caller may read a record. Passwords are verified outside transactions only. */
+export type ReadContext = Context & Partial<Pick<SlowServices, 'secrets'>>;
+
+export const withAfterCommit = <Services extends SlowServices>(services: Services) => ({
+  ...services,
+  afterCommit: ((writer, work) =>
+    writer.afterCommit((store) => work({ ...services, store }))) satisfies Context['afterCommit'],
+});
+
 /** For steps that prepare a change outside its transaction. */
-export interface PrepareContext extends Context {
+export interface PrepareContext extends RequestContext {
+  readonly store: Transacting;
   /** Aborted at the timeout of the preparation. */
   readonly signal: AbortSignal;
   /** Runs the work after the change succeeded or failed, to clean up what it did not use. */
-  readonly onSettled: (work: (store: Transacting) => Promise<void>) => void;
+  readonly onSettled: (work: () => Promise<void>) => void;
 }
 
 /** For steps inside a transaction. */

@@ -1,7 +1,7 @@
 // A field: a kind with documentation and options, and the parsing of a set of fields.
 import type { Right } from './actor.js';
 import type { Call } from './call.js';
-import type { Context, PrepareContext } from './context.js';
+import type { Context, PrepareContext, RequestContext } from './context.js';
 import type { FieldInput, FormTexts } from './input.js';
 import type { Kind } from './kind.js';
 import { Invalid } from './problem.js';
@@ -24,7 +24,7 @@ export interface Field<Given, Found = Given> {
   /** Set at creation only: updates reject it. */
   readonly createOnly?: true;
   /** Generates the value of a new record if none is given. The response shows it once. */
-  readonly generate?: (context: Context) => Given;
+  readonly generate?: (context: RequestContext) => Given;
   /** Slow work that runs before the transaction, such as fetching an image. Throws `Invalid` if it fails. */
   readonly prepare?: (given: Given, context: PrepareContext) => Promise<unknown>;
   /** Resolves references in the database. Throws `Invalid` for an unknown one. */

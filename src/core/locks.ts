@@ -17,6 +17,8 @@ export const nameLock = ({ table }: Named, key: string): string => `name ${table
 export const treeLock = ({ table }: Named): string => `tree ${table}`;
 /** Covers the choice between a new import and an interrupted one. */
 export const importLock = (kind: string, source: string): string => `import ${kind} ${source}`;
+/** Covers the leases on the files of all images. */
+export const fileLeasesLock = 'file-leases';
 export const pictureLock = (hash: string): string => `picture ${hash}`;
 export const idempotencyLock = (userId: number, route: string, key: string): string =>
   `answer ${userId} ${route} ${key}`;

@@ -102,6 +102,8 @@ export function partsOf(name: string): Named | undefined {
 export const maxShrunkBytes = 393_216;
 
 export interface Pictures {
+  /** Of a dry run. */
+  readonly storesNothing?: true;
   readonly hashOf: (bytes: Buffer) => string;
   /** Encodes all variants; throws `Invalid` if it is not a supported image. Stores nothing. */
   readonly make: (upload: Upload) => Promise<MadePicture>;
@@ -119,7 +121,8 @@ export interface Pictures {
 }
 
 /** Of a dry run, which encodes images as usual, but stores and removes no file. */
-export const noFileChanges: Pick<Pictures, 'save' | 'remove'> = {
+export const noFileChanges = {
+  storesNothing: true,
   save: async () => undefined,
   remove: async () => undefined,
-};
+} as const satisfies Partial<Pictures>;

@@ -1,7 +1,7 @@
 // A shape: how a facade reads and writes the records of a model as JSON. Several facades can have shapes of one model.
 import type { Call } from './call.js';
 import type { Condition } from './condition.js';
-import type { Context } from './context.js';
+import type { Context, ReadContext } from './context.js';
 import type { Fields, Given } from './field.js';
 import type { Filters, Query } from './filter.js';
 import type { FeedItems } from './format.js';
@@ -93,7 +93,7 @@ export interface FeedShape {
 }
 
 /** Throws unless the caller may read the record. */
-export type AuthorizeRead = (context: Context, model: Model, row: Row, given: Given) => Promise<void>;
+export type AuthorizeRead = (context: ReadContext, model: Model, row: Row, given: Given) => Promise<void>;
 
 /** How a record is duplicated: the copy is created from the values of its form. */
 export interface CopyShape {

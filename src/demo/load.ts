@@ -2,13 +2,14 @@
 // Records are created in English, then translated into French.
 
 import { all, everything, is } from '../core/condition.js';
-import type { Context, WriteContext } from '../core/context.js';
+import type { Context, PrepareContext, RequestContext, WriteContext } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { demoLock } from '../core/locks.js';
 import type { Reader, Store } from '../core/store.js';
 import { fold } from '../core/text/fold.js';
-import { lookUpForModel, type Parsed, parse } from '../facades/parse.js';
+import { lookUpForModel, type Parsed, parse, prepare } from '../facades/parse.js';
+import { withPreparation } from '../operations/prepare.js';
 import { createEach, writesOf } from '../operations/write.js';
 import { type DemoEvent, datesInWeek, draftOf } from './demo-event.js';
 import { celebrations } from './events/celebrations.js';
@@ -19,7 +20,7 @@ import { regular } from './events/regular.js';
 import { stage } from './events/stage.js';
 import { table } from './events/table.js';
 import { contextIn } from './language.js';
-import { type ReadyPictures, withPictures } from './pictures.js';
+import { type ReadyPictures, readyPictures } from './pictures.js';
 import { type DemoCategory, demoCategories } from './terms.js';
 import { addFrenchTexts, newestIds, update } from './translate.js';
 
@@ -49,11 +50,33 @@ async function createParsed(context: WriteContext, name: string, parsed: Parsed)
   return (await writesOf(model).create(context, model, given)).id;
 }
 
-async function createAll(context: WriteContext, name: string, inputs: readonly Given[]): Promise<readonly number[]> {
-  const { model, fields } = shapeOf(context.call.facade, name);
-  const parsed = inputs.map((input) => parse(fields, input, context.call, true));
+async function createEvents(
+  context: WriteContext,
+  inputs: readonly Given[],
+  digests: Digests,
+): Promise<readonly number[]> {
+  const { model, fields } = shapeOf(context.call.facade, 'event');
+  const parsed = inputs.map(({ password, ...input }) => {
+    const { given, faults } = parse(fields, input, context.call, true);
+    return { given: { ...given, ...digests.get(password) }, faults };
+  });
   const givens = await Promise.all(parsed.map((one) => lookUpForModel(fields, one, context)));
   return (await createEach(context, model, givens)).map(({ id }) => id);
+}
+
+/** Prepared input by password. */
+type Digests = ReadonlyMap<unknown, Given>;
+
+/** Hashes the passwords before the transaction. */
+async function readyDigests(context: PrepareContext): Promise<Digests> {
+  const { fields } = shapeOf(context.call.facade, 'event');
+  const digests = new Map<unknown, Given>();
+  for (const { also } of demoEvents) {
+    if (also?.password === undefined) continue;
+    const given = { password: also.password };
+    digests.set(also.password, (await prepare(fields, { given, faults: {} }, context)).given);
+  }
+  return digests;
 }
 
 /** Ids of the image records by name. An existing record of the same image is reused. */
@@ -96,12 +119,20 @@ export const isEmpty = async (store: Reader, { registry }: Context): Promise<boo
   (await store.count({ table: registry.named('event'), where: everything })) === 0;
 
 /** Undefined if there are events already, including trashed ones, and `force` is not set. */
-export async function loadDemo(store: Store, context: Context, force: boolean): Promise<Loaded | undefined> {
+export async function loadDemo(store: Store, context: RequestContext, force: boolean): Promise<Loaded | undefined> {
   if (!force && !(await isEmpty(store, context))) return undefined;
-  return withPictures(store, context, (pictures) => load(store, context, force, pictures));
+  return withPreparation(store, context, 60_000, async (preparing) =>
+    load(store, context, force, await readyPictures(preparing), await readyDigests(preparing)),
+  );
 }
 
-const load = (store: Store, context: Context, force: boolean, pictures: ReadyPictures): Promise<Loaded | undefined> =>
+const load = (
+  store: Store,
+  context: Context,
+  force: boolean,
+  pictures: ReadyPictures,
+  digests: Digests,
+): Promise<Loaded | undefined> =>
   store.transact(async (writer) => {
     await writer.lock(demoLock);
     const english = contextIn('en', { ...context, store: writer });
@@ -119,7 +150,7 @@ const load = (store: Store, context: Context, force: boolean, pictures: ReadyPic
       const drafts = events.map((event) =>
         draftOf(event, context.call, { parent: idIn(ids, event.partOf), image: idIn(imageIds, event.picture) }),
       );
-      const created = await createAll(english, 'event', drafts);
+      const created = await createEvents(english, drafts, digests);
       for (const [at, event] of events.entries()) {
         const id = created[at];
         if (id !== undefined) ids.set(event.title, id);

@@ -2,13 +2,11 @@
 // shipped encoded (tools/demo-pictures.ts), because encoding them took most of the first start.
 
 import { readFile } from 'node:fs/promises';
-import type { Context, PrepareContext } from '../core/context.js';
+import type { PrepareContext } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import { fileName, type MadePicture, type Picture, type PictureSize, type Pictures, Upload } from '../core/picture.js';
 import { demoPictures } from '../core/shipped.js';
-import type { Transacting } from '../core/store.js';
 import { type Parsed, parse, prepare } from '../facades/parse.js';
-import { withPreparation } from '../operations/prepare.js';
 
 /** Alternative texts by name. */
 const pictures = {
@@ -49,7 +47,7 @@ const shippedFiles =
     return { ...picture, files };
   };
 
-async function readyPictures(context: PrepareContext): Promise<ReadyPictures> {
+export async function readyPictures(context: PrepareContext): Promise<ReadyPictures> {
   const { fields } = shapeOf(context.call.facade, 'media');
   const sizes: Readonly<Record<string, DemoPicture>> = JSON.parse(String(await shipped('sizes.json')));
   const ready = new Map<string, Parsed>();
@@ -64,10 +62,3 @@ async function readyPictures(context: PrepareContext): Promise<ReadyPictures> {
   }
   return ready;
 }
-
-/** Runs the work with prepared images, and removes the files that it did not use. */
-export const withPictures = <T>(
-  store: Transacting,
-  context: Context,
-  work: (pictures: ReadyPictures) => Promise<T>,
-): Promise<T> => withPreparation(store, context, 60_000, async (ready) => work(await readyPictures(ready)));

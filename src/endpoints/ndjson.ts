@@ -1,6 +1,6 @@
 // The complete export, and the import of a body of lines with one line of results per batch, for administrators.
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../core/context.js';
+import type { RequestContext } from '../core/context.js';
 import type { Endpoint } from '../core/facade.js';
 import { type Fields, type Given, optional } from '../core/field.js';
 import { choice } from '../core/kinds/choice.js';
@@ -100,7 +100,7 @@ function nameOf(header: string | readonly string[] | undefined): string | undefi
 }
 
 /** With the settings as of now, which the import may have changed. */
-async function currentContext(service: Service, { context, call }: ApiRequest): Promise<Context> {
+async function currentContext(service: Service, { context, call }: ApiRequest): Promise<RequestContext> {
   await service.liveSite.refresh();
   const site = { ...service.liveSite.current(), baseUrl: call.site.baseUrl };
   return { ...context, store: service.store, call: { ...call, site, now: service.now() } };

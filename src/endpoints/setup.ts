@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSetupCode, endSetup, refuseAfterSetup } from '../auth/setup.js';
 import { hasAdministrator } from '../auth/setup-code.js';
 import type { Call } from '../core/call.js';
-import type { Context } from '../core/context.js';
+import type { RequestContext } from '../core/context.js';
 import type { Endpoint } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { languageCodes } from '../core/languages.js';
@@ -49,7 +49,7 @@ function inSetupFields(error: unknown): never {
 const loading = new WeakMap<Service, Promise<number | undefined>>();
 
 /** Concurrent and repeated requests share one load. */
-function loadOnce(service: Service, context: Context): Promise<number | undefined> {
+function loadOnce(service: Service, context: RequestContext): Promise<number | undefined> {
   const started = loading.get(service) ?? service.loadDemo(context).finally(() => loading.delete(service));
   loading.set(service, started);
   return started;

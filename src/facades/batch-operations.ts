@@ -23,7 +23,7 @@ export interface Operation {
 }
 
 /** Ids of the records of earlier operations, by `ref`. */
-export type ReferredIds = ReadonlyMap<string, number>;
+export type ReferredIds = Pick<ReadonlyMap<string, number>, 'get'>;
 
 export const operationMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'UPSERT'] as const;
 

@@ -2,7 +2,16 @@
 import type { Call } from '../core/call.js';
 import type { Context, PrepareContext } from '../core/context.js';
 import type { Facade } from '../core/facade.js';
-import { type Fields, forModel, type Given, lookUpFields, optional, prepareFields, readFields } from '../core/field.js';
+import {
+  type Fields,
+  type FoundFields,
+  forModel,
+  type Given,
+  lookUpFields,
+  optional,
+  prepareFields,
+  readFields,
+} from '../core/field.js';
 import { type Filters, filter, type Query } from '../core/filter.js';
 import { flag } from '../core/kinds/flag.js';
 import { positive } from '../core/kinds/number.js';
@@ -48,11 +57,17 @@ export function inFieldNames(fields: Fields, error: unknown): unknown {
   return invalidParams(Object.fromEntries(renamed));
 }
 
-/** Runs the `prepare` step of the given fields, outside a transaction. */
-export async function prepare(fields: Fields, { given }: Parsed, context: PrepareContext): Promise<Parsed> {
-  const { found, faults } = await prepareFields(fields, given, context);
-  refuseFaults(faults);
-  return { given: found, faults: {} };
+/** Runs the `prepare` step of the given fields, outside a transaction. Those that are `ready` were prepared before. */
+export async function prepare(
+  fields: Fields,
+  { given }: Parsed,
+  context: PrepareContext,
+  ready: FoundFields = { found: {}, faults: {} },
+): Promise<Parsed> {
+  const others = Object.entries(given).filter(([name]) => !(name in ready.found));
+  const { found, faults } = await prepareFields(fields, Object.fromEntries(others), context);
+  refuseFaults({ ...ready.faults, ...faults });
+  return { given: { ...given, ...ready.found, ...found }, faults: {} };
 }
 
 const force = optional(flag, '`true` permanently deletes a record that is in the trash.', { example: true });

@@ -1,7 +1,7 @@
 // Steps of every write: authorization, rate limit, preparation outside the transaction, and the transaction itself.
 
 import { may, type Right } from '../core/actor.js';
-import type { Context, WriteContext } from '../core/context.js';
+import type { RequestContext, WriteContext } from '../core/context.js';
 import { type Fields, type Given, optional } from '../core/field.js';
 import { flag } from '../core/kinds/flag.js';
 import { noFileChanges } from '../core/picture.js';
@@ -32,7 +32,7 @@ export const prepareAndChange = (
   work: (context: WriteContext, given: Parsed) => Promise<ApiResponse>,
 ): Promise<ApiResponse> =>
   withPreparation(service.store, contextOf(request), prepareTimeoutMs, async (context) => {
-    const ready = await prepare(fields, parsed, context);
+    const ready = await prepare(fields, parsed, context, request.prepared);
     return change(service, request, (writeContext) => work(writeContext, ready)).catch((error: unknown) => {
       throw inFieldNames(fields, error);
     });
@@ -73,7 +73,7 @@ export const namesDryRun = (input: Given): boolean =>
   Object.keys(dryRunParams).some((name) => Object.hasOwn(input, name));
 
 /** A dry run encodes images as usual, but stores and removes no file. */
-const contextOf = (request: ApiRequest): Context & Pick<WriteContext, 'charge'> => {
+const contextOf = (request: ApiRequest): RequestContext & Pick<WriteContext, 'charge'> => {
   const { context, charge } = request;
   return isDryRun(request)
     ? { ...context, charge, pictures: { ...context.pictures, ...noFileChanges } }

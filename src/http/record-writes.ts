@@ -1,7 +1,7 @@
 // Handlers of the actions that change one record: parse, authorize, run in a transaction, present.
 import { isDeepStrictEqual } from 'node:util';
 import { may } from '../core/actor.js';
-import type { Context } from '../core/context.js';
+import type { RequestContext } from '../core/context.js';
 import { type ExternalKey, externalKeyOf } from '../core/external.js';
 import type { RecordAction } from '../core/facade.js';
 import { type Given, readFields } from '../core/field.js';
@@ -51,7 +51,7 @@ const upsertByKey: RecordHandler = async (service, request, shape) => {
 };
 
 /** Values that are generated when they are not given, such as a password. */
-function generatedFields({ fields }: Shape, given: Given, context: Context): Given | undefined {
+function generatedFields({ fields }: Shape, given: Given, context: RequestContext): Given | undefined {
   const generated = Object.entries(fields).flatMap(([name, field]) =>
     field.generate && given[name] === undefined ? [[name, field.generate(context)]] : [],
   );

@@ -5,9 +5,9 @@ import { secretsFor } from '../auth/secrets.js';
 import type { Fragments } from '../cache/responses.js';
 import { type Actor, anonymous } from '../core/actor.js';
 import type { Call } from '../core/call.js';
-import type { Context } from '../core/context.js';
+import { type RequestContext, withAfterCommit } from '../core/context.js';
 import type { Endpoint, Facade, Method } from '../core/facade.js';
-import type { Fields, Given } from '../core/field.js';
+import type { Fields, FoundFields, Given } from '../core/field.js';
 import { maxInteger } from '../core/kinds/number.js';
 import { Upload } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
@@ -28,7 +28,7 @@ import type { SpooledBody } from './spooled-body.js';
 export interface ApiRequest {
   readonly method: Method | 'OPTIONS';
   readonly call: Call;
-  readonly context: Context;
+  readonly context: RequestContext;
   readonly query: Given;
   readonly body: Given;
   readonly recordKey: RecordKey | undefined;
@@ -50,6 +50,8 @@ export interface ApiRequest {
   readonly charge: (changes: number) => Promise<void>;
   /** Runs the change once; by `Idempotency-Key` if absent. */
   readonly runOnce?: (writer: Writer, work: () => Promise<ApiResponse>) => Promise<ApiResponse>;
+  /** Values that were prepared before the transaction of a batch. */
+  readonly prepared?: FoundFields;
   /** From a thrown value to a problem; logs unexpected errors. */
   readonly problemOf: (error: unknown) => Problem;
 }
@@ -140,10 +142,12 @@ export function requestOf(
       store: reader ?? readerFor(service, actor, method),
       call,
       registry: service.registry,
-      secrets: secretsFor(service.signInLimiter, ip),
-      pictures: service.pictures,
-      vault: service.vault,
-      allowsWebhook: service.allowsWebhook,
+      ...withAfterCommit({
+        secrets: secretsFor(service.signInLimiter, ip),
+        pictures: service.pictures,
+        vault: service.vault,
+        allowsWebhook: service.allowsWebhook,
+      }),
     },
     recordKey: recordKeyIn(params, endpoint),
     isCacheable: reader !== undefined,

@@ -7,7 +7,7 @@ import type { RoleRules } from '../auth/oidc-role.js';
 import type { ResponseCache } from '../cache/responses.js';
 import type { CacheStats } from '../cache/stats.js';
 import type { DrawCard } from '../core/card.js';
-import type { Context } from '../core/context.js';
+import type { RequestContext, SlowServices } from '../core/context.js';
 import type { HealthReport } from '../core/doctor.js';
 import type { Facade } from '../core/facade.js';
 import type { FoundPlace } from '../core/geo.js';
@@ -57,8 +57,8 @@ export interface Service {
   /** What sending webhooks needs. */
   readonly webhooks: WebhookParts;
   /** Encrypts the secrets of webhooks. */
-  readonly vault: Context['vault'];
-  readonly allowsWebhook: Context['allowsWebhook'];
+  readonly vault: SlowServices['vault'];
+  readonly allowsWebhook: SlowServices['allowsWebhook'];
   readonly registry: Registry;
   /** In the order of mounting; the first is the native one. */
   readonly facades: readonly [Facade, ...Facade[]];
@@ -81,7 +81,7 @@ export interface Service {
   /** Limits wrong set-up codes of all callers together. */
   readonly setupLimiter: Throttle;
   /** Loads the demo calendar; resolves to the number of events, or to undefined if there are events already. */
-  readonly loadDemo: (context: Context) => Promise<number | undefined>;
+  readonly loadDemo: (context: RequestContext) => Promise<number | undefined>;
   /** Limits wrong codes of a second factor. */
   readonly secondFactorLimiter: Throttle;
   /** Absent without an OpenID Connect provider. */

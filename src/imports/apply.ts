@@ -151,7 +151,10 @@ async function newValues(
 function withReady({ given, faults }: Parsed, incoming: Incoming, { ready }: ApplyOptions): Parsed {
   const prepared = ready?.get(incoming);
   if (!prepared) return { given, faults };
-  const values = Object.entries({ ...given, ...prepared }).filter(([, value]) => value !== undefined);
+  const values = Object.entries(given).flatMap(([name, value]) => {
+    const ready = name in prepared ? prepared[name] : value;
+    return ready === undefined ? [] : [[name, ready]];
+  });
   const others = Object.entries(faults).filter(([name]) => !(name in prepared));
   return { given: Object.fromEntries(values), faults: Object.fromEntries(others) };
 }

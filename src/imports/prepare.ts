@@ -15,16 +15,12 @@ export interface Ready {
   readonly warnings: ReadonlyMap<Incoming, readonly Warning[]>;
 }
 
-/** Numbers are IDs of existing records; drafts of linked records have no files. */
-const needsWork = (value: unknown): boolean =>
-  typeof value === 'object' || (typeof value === 'string' && !/^\d*$/.test(value));
+const inputOf = ({ fields, initial, ifEmpty }: Incoming): Given => ({ ...fields, ...initial, ...ifEmpty });
 
-function slowFieldsOf({ resource, fields: given, initial }: Incoming, context: PrepareContext): Fields {
-  const { fields, model } = shapeOf(context.call.facade, resource);
-  const input = { ...given, ...initial };
-  const names = Object.keys(input).filter(
-    (name) => fields[name]?.prepare && !(name in model.links) && needsWork(input[name]),
-  );
+/** Drafts of linked records have no files. */
+function slowFieldsOf(incoming: Incoming, context: PrepareContext): Fields {
+  const { fields, model } = shapeOf(context.call.facade, incoming.resource);
+  const names = Object.keys(inputOf(incoming)).filter((name) => fields[name]?.prepare && !(name in model.links));
   return Object.fromEntries(names.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])));
 }
 
@@ -42,7 +38,7 @@ export async function prepareRecords(
     const state = await stateOf(context, incoming, source);
     const slow = state === 'new' ? needed : updatable(needed);
     if (state === 'unchanged' || Object.keys(slow).length === 0) continue;
-    const read = readFields(slow, { ...incoming.fields, ...incoming.initial }, context.call, state === 'new');
+    const read = readFields(slow, inputOf(incoming), context.call, state === 'new');
     const { found, faults } = await prepared(slow, read.given, context);
     const failed = Object.entries({ ...read.faults, ...faults });
     ready.set(incoming, { ...found, ...Object.fromEntries(failed.map(([name]) => [name, undefined])) });
@@ -84,5 +80,7 @@ async function stateOf(
   const mapped = (await mappedRecords(store, table, source, [incoming.externalId])).get(incoming.externalId);
   if (!mapped?.row) return 'new';
   // A record of another source is linked, never changed.
-  return !mapped.isOrigin || mapped.state?.hash === hashOf(incoming) ? 'unchanged' : 'changed';
+  return !mapped.isOrigin || (mapped.state?.hash === hashOf(incoming) && !mapped.state.removed)
+    ? 'unchanged'
+    : 'changed';
 }

@@ -1,5 +1,5 @@
 // Dry runs of imports: the report, and the first records as a request of their resource has them.
-import type { Context } from '../core/context.js';
+import type { RequestContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import { noFileChanges } from '../core/picture.js';
 import type { Store } from '../core/store.js';
@@ -13,7 +13,7 @@ const maxPreviewed = 50;
 const maxPreviewBytes = 1_048_576;
 
 export async function dryRun(
-  context: Context,
+  context: RequestContext,
   store: Store,
   request: ImportRequest,
   { head: { csv }, read }: ReadableFile,

@@ -3,7 +3,7 @@
 import { type Actor, operator } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { all, is, oneOf } from '../core/condition.js';
-import type { Context, WriteContext } from '../core/context.js';
+import type { Context, RequestContext, WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import { importLock } from '../core/locks.js';
 import type { Store, Writer } from '../core/store.js';
@@ -56,7 +56,7 @@ export const viaImport = (id: number): string => `import ${id}`;
 const actorOf = (actor: Actor, id: number): Actor => ({ ...actor, via: viaImport(id) });
 
 export async function runImport(
-  context: Context,
+  context: RequestContext,
   store: Store,
   request: ImportRequest,
   read: ReadSource,
@@ -69,7 +69,7 @@ export async function runImport(
 }
 
 async function runPages(
-  context: Context,
+  context: RequestContext,
   store: Store,
   request: ImportRequest,
   read: ReadSource,

@@ -1,7 +1,7 @@
 // Reads the calendar of a subscription and imports what changed. One process at a time reads a subscription.
 import { createHash } from 'node:crypto';
 import { all, is, not } from '../core/condition.js';
-import type { Context } from '../core/context.js';
+import type { RequestContext } from '../core/context.js';
 import { recordLock } from '../core/locks.js';
 import { Invalid } from '../core/problem.js';
 import type { Store, Values } from '../core/store.js';
@@ -25,7 +25,7 @@ import { runImport } from './run.js';
 import { restoreReturned, updateVanished, type VanishedResult } from './vanished.js';
 
 export interface SubscriptionContext {
-  readonly context: Context;
+  readonly context: RequestContext;
   readonly store: Store;
   readonly request: GuardedRequest;
   readonly now: () => string;
@@ -136,7 +136,7 @@ async function settleVanished(
   { context, store, now }: SubscriptionContext,
   seen: ReadonlySet<string> | undefined,
 ): Promise<Values> {
-  const current: Context = { ...context, store, call: { ...context.call, now: now() } };
+  const current: RequestContext = { ...context, store, call: { ...context.call, now: now() } };
   return decisionOf(await updateVanished(current, store, sourceNameOf(row), seen), row, now());
 }
 

@@ -1,10 +1,10 @@
 // Background jobs. Every process runs all of them; locks ensure that each piece of work is done once.
 import type { Call } from '../core/call.js';
-import type { Context } from '../core/context.js';
+import type { RequestContext } from '../core/context.js';
 import type { Store } from '../core/store.js';
 import { DAY } from '../core/time/clock.js';
 
-export interface JobContext extends Pick<Context, 'registry' | 'secrets' | 'pictures' | 'vault' | 'allowsWebhook'> {
+export interface JobContext extends Omit<RequestContext, 'store' | 'call'> {
   readonly store: Store;
   /** A call of the operator with the current time; call it again whenever the time matters. */
   readonly call: () => Call;

@@ -1,5 +1,5 @@
 // Reads subscriptions to other calendars when they are due.
-import type { Context } from '../core/context.js';
+import type { RequestContext } from '../core/context.js';
 import { readReserved, reserve } from '../imports/subscription.js';
 import { isDue, subscription } from '../models/subscription/subscription.js';
 import type { GuardedRequest } from '../net/fetch.js';
@@ -21,7 +21,7 @@ export const subscriptionsJob = (request: GuardedRequest): Job => ({
       const row = await reserve(store, id, call().now, true);
       if (!row) continue;
       const actor = { ...call().actor, via: 'subscriptions' };
-      const context: Context = { ...parts, call: { ...call(), actor } };
+      const context: RequestContext = { ...parts, call: { ...call(), actor } };
       await readReserved(row, { context, store, request, now: () => call().now, signal }).catch((error: unknown) => {
         faults.push(error);
       });

@@ -1,12 +1,12 @@
 // Preparation of a change outside its transaction, and clean-up of unused files after it.
-import type { Context, PrepareContext } from '../core/context.js';
+import type { PrepareContext, RequestContext } from '../core/context.js';
 import { type Deadline, startDeadline } from '../core/deadline.js';
 import type { Transacting } from '../core/store.js';
 
 /** One timeout for the whole preparation; created on first use, because most changes need none. `stopping` ends it early. */
 export async function withPreparation<Result>(
   store: Transacting,
-  context: Context,
+  context: RequestContext,
   timeoutMs: number,
   work: (context: PrepareContext) => Promise<Result>,
   stopping?: AbortSignal,
@@ -16,6 +16,7 @@ export async function withPreparation<Result>(
   try {
     return await work({
       ...context,
+      store,
       get signal() {
         deadline ??= startDeadline(timeoutMs, stopping);
         return deadline.signal;
@@ -26,6 +27,6 @@ export async function withPreparation<Result>(
     });
   } finally {
     deadline?.end();
-    for (const cleanup of cleanups) await cleanup(store).catch(() => undefined);
+    for (const cleanup of cleanups) await cleanup().catch(() => undefined);
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Call } from '../core/call.js';
 import { all, type Condition, everything, hasSlug, is, nothing, oneOf } from '../core/condition.js';
-import type { Context, WriteContext } from '../core/context.js';
+import type { Context, ReadContext, WriteContext } from '../core/context.js';
 import { embedsOf } from '../core/embeds.js';
 import { type ExternalKey, hasExternalId } from '../core/external.js';
 import type { Given } from '../core/field.js';
@@ -111,7 +111,7 @@ export const shownIn = ({ model, blanksProtected }: Shape): Condition =>
   blanksProtected ? everything : (model.policy.unprotected ?? everything);
 
 /** Throws if the caller may not read the record. */
-export async function authorizeRead(context: Context, shape: Shape, row: Row, given: Given): Promise<void> {
+export async function authorizeRead(context: ReadContext, shape: Shape, row: Row, given: Given): Promise<void> {
   const { model, authorizeRead: own } = shape;
   await (own?.(authorizeVisible) ?? authorizeVisible)(context, model, row, given);
   if (!holds(shownIn(shape), row)) throw new Problem('protected', problemWith(model));

@@ -2,7 +2,7 @@
 // transaction.
 import { digestToken } from '../auth/secrets.js';
 import { is } from '../core/condition.js';
-import type { Context } from '../core/context.js';
+import type { Context, RequestContext } from '../core/context.js';
 import { holds } from '../core/judge.js';
 import { lockRecord, type Reader, type Row, type Store, type Writer } from '../core/store.js';
 import type { PreparedFile } from '../models/media/prepare.js';
@@ -44,7 +44,7 @@ type Announce = (store: Writer, event: Row) => Promise<void>;
 
 /** Events of trusted senders are published at once; `announce` tells the editors about the others. */
 export async function confirm(
-  context: Context & { readonly store: Store },
+  context: RequestContext & { readonly store: Store },
   token: string,
   announce: Announce,
 ): Promise<Confirmed> {
@@ -56,7 +56,7 @@ export async function confirm(
 }
 
 function confirmWith(
-  context: Context & { readonly store: Store },
+  context: RequestContext & { readonly store: Store },
   token: string,
   announce: Announce,
   file: PreparedFile | undefined,

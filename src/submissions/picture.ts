@@ -1,7 +1,7 @@
 // The picture of a submission. It waits in the row of the submission, which no URL serves and which is removed with all that
 // is in it. An editor who approves the event makes it an image of the library.
 import { all, is, not } from '../core/condition.js';
-import type { Context, PrepareContext, WriteContext } from '../core/context.js';
+import type { PrepareContext, RequestContext, WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import { type Pictures, Upload } from '../core/picture.js';
 import type { Reader, Store } from '../core/store.js';
@@ -49,7 +49,7 @@ const prepareTimeoutMs = 30_000;
 
 /** Encodes the picture before the transaction that may use it, and removes its files if that did not. */
 export const withPicture = <Result>(
-  context: Context & { readonly store: Store },
+  context: RequestContext & { readonly store: Store },
   picture: HeldPicture | undefined,
   work: (file?: PreparedFile) => Promise<Result>,
 ): Promise<Result> =>

@@ -18,6 +18,7 @@ import { shownSlug } from '../../models/event/series/slugs.js';
 import { tag } from '../../models/tag/tag.js';
 import { eventBody } from './event-body.js';
 import { defaultEvents, eventFilters, eventOrder, eventSelfQuery, horizonHeader } from './event-filters.js';
+import { preparedDigest, preparePassword } from './event-password.js';
 import { withExternalIds } from './external.js';
 import { eventFeed } from './feed.js';
 import { imageField } from './image.js';
@@ -42,6 +43,7 @@ const authorizeWithPassword = (generic: AuthorizeRead): AuthorizeRead => {
     if (given.context === 'edit' && holds(model.policy.changeable(context.call.actor), row)) return;
     const { password } = given;
     const right =
+      context.secrets !== undefined &&
       typeof password === 'string' &&
       (await context.secrets.verify(String(row.password), password, `event ${row.content_id}`));
     if (!right) throw new Problem('protected', { resource: model.name });
@@ -122,7 +124,8 @@ export const eventShape: Shape = withExternalIds({
     }),
     password: optional(secretText, 'Password required to read the event. An empty string removes it.', {
       bodyOnly: true,
-      lookUp: async (password, { secrets }) => (password === '' ? '' : secrets.hash(password)),
+      prepare: preparePassword,
+      lookUp: preparedDigest,
       inForm: { help: 'Visitors must enter it to see the event.' },
       example: '',
     }),

@@ -42,11 +42,11 @@ export async function createTogether(
     return undefined;
   const { shape, request } = first;
   const inCall: WriteContext = { ...context, call: request.call };
-  return withPreparation(service.store, inCall, prepareTimeoutMs, async (preparing) => {
+  return withPreparation(service.store, request.context, prepareTimeoutMs, async (preparing) => {
     const ready: Parsed[] = [];
     for (const one of routed) {
       const parsed = await readChange(service, one.request, shape, true);
-      ready.push(await prepare(shape.fields, parsed, preparing));
+      ready.push(await prepare(shape.fields, parsed, preparing, one.request.prepared));
       await yieldIfBusy();
     }
     const givens = await Promise.all(ready.map((parsed) => lookUpForModel(shape.fields, parsed, inCall)));

@@ -16,8 +16,9 @@ import type { ApiRequest } from '../request.js';
 import type { ApiResponse } from '../response.js';
 import type { Service } from '../service.js';
 import { creatableFrom, createTogether } from './creates.js';
+import { type Prepared, prepareOperations } from './prepare.js';
 import { type Batch, type Finished, failedOf, finishedOf, okResponse } from './result.js';
-import { routed, writeEndpoints } from './route.js';
+import { type Routed, routed, writeEndpoints } from './route.js';
 import { runSeparately } from './separate.js';
 
 interface Given {
@@ -34,13 +35,24 @@ export const runBatch: Handler = async (service, request, given, _, endpoint) =>
   const batch: Batch = { request, operations, endpoints, presenting: { fields } };
   if (dryRun || isDryRun(request)) return previewed(service, batch, atomic);
   if (!atomic) return runSeparately(service, batch);
+  const ready = await prepared(service, batch);
   return optimistic((isFast) =>
     service.store.transact(
-      (writer) => runOnce(request, writer, async () => okResponse(await runTogether(service, batch, writer, isFast))),
+      (writer) => runOnce(request, writer, async () => okResponse(await runTogether(service, ready, writer, isFast))),
       { isLong: true },
     ),
   );
 };
+
+/** A batch inside a transaction: slow work was done before it, because other changes may wait for it. */
+interface PreparedBatch extends Batch {
+  readonly prepared: Prepared;
+}
+
+const prepared = async (service: Service, batch: Batch): Promise<PreparedBatch> => ({
+  ...batch,
+  prepared: await prepareOperations(service, requestInside(batch), batch),
+});
 
 /** The fault of records that are created together has no place: the batch runs again one by one, which finds it. */
 class TogetherFailed extends Error {}
@@ -57,7 +69,7 @@ async function optimistic<Result>(run: (isFast: boolean) => Promise<Result>): Pr
 /** In the transaction of `writer`. Throws the problem of the first operation that fails, with its place. */
 async function runTogether(
   service: Service,
-  batch: Batch,
+  batch: PreparedBatch,
   writer: Writer,
   isFast: boolean,
 ): Promise<readonly Finished[]> {
@@ -90,27 +102,40 @@ async function runTogether(
 
 async function runOne(
   service: Service,
-  batch: Batch,
+  batch: PreparedBatch,
   writer: Writer,
   operation: Operation,
   ids: ReadonlyMap<string, number>,
 ): Promise<Finished> {
-  const one = routed(requestInside(batch), batch.endpoints, withIds(operation, ids), writer);
+  const one = routedInside(batch, withIds(operation, ids), writer);
   return finishedOf(await one.handler(service, one.request, one.shape), one, batch.presenting);
 }
+
+/** Nothing slow is left to do. */
+function routedInside(batch: PreparedBatch, operation: Operation, writer: Writer): Routed {
+  const one = routed(requestInside(batch), batch.endpoints, operation, writer);
+  const ready = batch.prepared.get(operation.index);
+  const secrets = { ...one.request.context.secrets, hash: neverInside };
+  const context = { ...one.request.context, secrets };
+  return { ...one, request: { ...one.request, context, ...(ready && { prepared: ready }) } };
+}
+
+const neverInside = async (): Promise<never> => {
+  throw new TypeError('slow work belongs before the transaction');
+};
 
 const withPlace = (error: unknown, { index }: Operation): unknown =>
   error instanceof Problem ? atIndex(error, index) : error;
 
 async function runCreates(
   service: Service,
-  batch: Batch,
+  batch: PreparedBatch,
   writer: Writer,
   operations: readonly Operation[],
 ): Promise<readonly Finished[] | undefined> {
   try {
     const request = requestInside(batch);
-    const all = operations.map((operation) => routed(request, batch.endpoints, operation, writer));
+    const all = operations.map((operation) => routedInside(batch, operation, writer));
     const context: WriteContext = { ...request.context, charge: request.charge, store: writer };
     const responses = await createTogether(service, context, all);
     if (!responses) return undefined;
@@ -152,8 +177,9 @@ function requestInside({ request, presenting }: Batch): ApiRequest {
 const dryRunHeaders = { 'X-Dry-Run': '1' };
 
 async function previewed(service: Service, batch: Batch, atomic: boolean): Promise<ApiResponse> {
+  const ready = await prepared(service, batch);
   const run = (isFast: boolean) => {
-    const dry: Batch = { ...batch, presenting: { ...batch.presenting, newIds: new Map() } };
+    const dry: PreparedBatch = { ...ready, presenting: { ...batch.presenting, newIds: new Map() } };
     return service.store.preview((writer, attempt) =>
       atomic ? runTogether(service, dry, writer, isFast) : attemptEach(service, dry, writer, attempt),
     );
@@ -164,7 +190,7 @@ async function previewed(service: Service, batch: Batch, atomic: boolean): Promi
 /** In one transaction, but each operation may fail on its own. */
 async function attemptEach(
   service: Service,
-  batch: Batch,
+  batch: PreparedBatch,
   writer: Writer,
   attempt: Attempt,
 ): Promise<readonly Finished[]> {

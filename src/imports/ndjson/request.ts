@@ -1,5 +1,5 @@
 // What an import of lines is asked to do, and what it reports.
-import type { Context } from '../../core/context.js';
+import type { RequestContext } from '../../core/context.js';
 import type { Store } from '../../core/store.js';
 import type { Applied } from '../incoming.js';
 
@@ -32,5 +32,5 @@ export interface BatchResult {
 /** The store, and the context of a write with the settings as of now: an import may change them. */
 export interface ImportHost {
   readonly store: Store;
-  readonly currentContext: () => Promise<Context>;
+  readonly currentContext: () => Promise<RequestContext>;
 }

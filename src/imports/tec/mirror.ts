@@ -2,7 +2,7 @@
 // sweeps in a row did not list is asked for by itself, and moved to the trash if the site no longer shows it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { all, is } from '../../core/condition.js';
-import type { Context } from '../../core/context.js';
+import type { Context, RequestContext } from '../../core/context.js';
 import { eachRow } from '../../core/each-row.js';
 import { shapeOf } from '../../core/facade.js';
 import type { Given } from '../../core/field.js';
@@ -34,7 +34,7 @@ const maxMissed = 2;
 
 /** One sweep. The import is mirrored afterwards, and also if it fails. */
 export async function sweep(
-  context: Context,
+  context: RequestContext,
   store: Store,
   site: MirroredSite,
   request: MirrorRequest,
@@ -58,7 +58,7 @@ export async function sweep(
 
 /** Sweeps until stopped. A failure is reported, and the next sweep tries again. */
 export async function mirror(
-  context: Context,
+  context: RequestContext,
   store: Store,
   site: MirroredSite,
   request: MirrorRequest & {
@@ -124,7 +124,7 @@ const sweptModels = ['event', 'venue', 'organizer', 'category', 'tag'] as const;
 
 /** Numbers of removed records by model. */
 async function removeMissing(
-  context: Context,
+  context: RequestContext,
   store: Store,
   site: MirroredSite,
   { id }: ImportRow,

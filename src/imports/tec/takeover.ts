@@ -2,7 +2,7 @@
 // after an interruption where it stopped.
 
 import { all, is, not } from '../../core/condition.js';
-import type { Context, WriteContext } from '../../core/context.js';
+import type { Context, RequestContext, WriteContext } from '../../core/context.js';
 import { eachRow } from '../../core/each-row.js';
 import type { Given } from '../../core/field.js';
 import { saveOldUrls } from '../../core/old-urls.js';
@@ -61,7 +61,7 @@ interface Step {
 export const shownOptions = ({ user: _, password: __, ...options }: TecOptions): Given => options;
 
 export async function takeOver(
-  context: Context,
+  context: RequestContext,
   store: Store,
   site: OldSite,
   request: TakeoverRequest,

@@ -5,12 +5,12 @@ import { eachRow } from '../../core/each-row.js';
 import type { Locked } from '../../core/locked.js';
 import { pictureLock, recordLock } from '../../core/locks.js';
 import type { Writes } from '../../core/model.js';
-import { fileNames, type Picture } from '../../core/picture.js';
+import { fileNames } from '../../core/picture.js';
 import { invalidParam } from '../../core/problem.js';
 import { copyOf, noImage } from '../families/image.js';
 import { clearSiteImages } from '../settings/columns.js';
 import { type MediaRow, mediaTable } from './columns.js';
-import type { PreparedFile, PreparedImage } from './prepare.js';
+import type { PreparedImage } from './prepare.js';
 import { removeUnusedFiles } from './remove-unused-files.js';
 
 type Given = { readonly file: PreparedImage };
@@ -33,29 +33,19 @@ async function sameFile({ store }: WriteContext, file: PreparedImage): Promise<M
   return oldest;
 }
 
-/** A new record shares the files of an existing one with the same image. Otherwise the files are stored, even if the
- * preparation did so: a removal may have deleted them meanwhile. */
+/** A new record shares the files of an existing one with the same image, or has those that its preparation stored. */
 export const createWithFiles =
   (generic: Writes['create']): Writes['create'] =>
   async (context, model, given: Given) => {
     const { file } = given;
-    const existing = await sameFile(context, file);
-    return generic(context, model, { ...given, file: await storedFile(context, file, existing) });
+    return generic(context, model, { ...given, file: storedFile(file, await sameFile(context, file)) });
   };
 
-async function storedFile(context: WriteContext, file: PreparedImage, existing: MediaRow | undefined) {
-  if ('id' in file) {
-    if (!existing) throw invalidParam('file', 'The image has just been deleted. Upload it again.');
-    return { ...copyOf(existing).image, name: existing.name, origin: existing.origin };
-  }
-  const picture = existing ? copyOf(existing).image : await storeFiles(context, file);
-  return { ...picture, name: file.name, origin: file.origin };
-}
-
-async function storeFiles({ pictures }: WriteContext, { make }: PreparedFile): Promise<Picture> {
-  const { files, ...picture } = await make();
-  await pictures.save(files);
-  return picture;
+function storedFile(file: PreparedImage, existing: MediaRow | undefined) {
+  const named = 'id' in file ? existing : file;
+  const picture = existing ? copyOf(existing).image : 'picture' in file ? file.picture : undefined;
+  if (!named || !picture) throw invalidParam('file', 'The image has just been deleted. Upload it again.');
+  return { ...picture, name: named.name, origin: named.origin };
 }
 
 export const removeWithFiles =
@@ -64,7 +54,9 @@ export const removeWithFiles =
     await context.store.lock(pictureLock(stored.hash));
     await clearCopies(context, stored.id);
     const written = await generic(context, model, stored, given);
-    context.store.afterCommit((store) => removeUnusedFiles(store, context.pictures, stored.hash, fileNames(stored)));
+    context.afterCommit(context.store, ({ store, pictures }) =>
+      removeUnusedFiles(store, pictures, stored.hash, fileNames(stored)),
+    );
     return written;
   };
 

@@ -2,8 +2,9 @@
 // before their record; those that get no record are removed again (remove-unused-files.ts).
 import { is } from '../../core/condition.js';
 import type { PrepareContext } from '../../core/context.js';
-import { fileNames, type MadePicture, partsOf, picturePath, type Upload } from '../../core/picture.js';
+import { fileNames, type Picture, partsOf, picturePath, type Upload } from '../../core/picture.js';
 import { type MediaRow, mediaTable } from './columns.js';
+import { leaseForUse } from './file-leases.js';
 import { removeUnusedFiles } from './remove-unused-files.js';
 
 /** An image that can become a record. */
@@ -13,8 +14,8 @@ export interface PreparedFile {
   readonly name: string;
   /** The URL that it was fetched from; empty for an upload. */
   readonly origin: string;
-  /** Encodes once, on first use; never if the image is already stored. */
-  readonly make: () => Promise<MadePicture>;
+  /** Its stored files; absent if a record has them. */
+  readonly picture?: Picture;
 }
 
 export type PreparedImage = { readonly id: number } | PreparedFile;
@@ -36,15 +37,11 @@ export async function prepareImageUrl(url: string, context: PrepareContext): Pro
 export async function prepareUpload(upload: Upload, context: PrepareContext, origin = ''): Promise<PreparedFile> {
   const { pictures } = context;
   const hash = pictures.hashOf(upload.bytes);
-  let made: Promise<MadePicture> | undefined;
-  const make = () => {
-    made ??= pictures.make(upload);
-    return made;
-  };
-  if (!(await recordWith(context, 'hash', hash))) {
-    const picture = await make();
-    context.onSettled((store) => removeUnusedFiles(store, pictures, hash, fileNames(picture)));
-    await pictures.save(picture.files);
-  }
-  return { hash, name: upload.name, origin, make };
+  const file = { hash, name: upload.name, origin };
+  if (await recordWith(context, 'hash', hash)) return file;
+  if (!pictures.storesNothing) await leaseForUse(context, hash);
+  const { files, ...picture } = await pictures.make(upload);
+  context.onSettled(() => removeUnusedFiles(context.store, pictures, hash, fileNames(picture)));
+  await pictures.save(files);
+  return { ...file, picture };
 }

@@ -1,9 +1,9 @@
-// Removes files that no record uses, under the lock of the image: no transaction can create a record of it meanwhile.
+// Removes files that no record uses.
 import { is } from '../../core/condition.js';
-import { pictureLock } from '../../core/locks.js';
 import type { Pictures } from '../../core/picture.js';
 import type { Reader, Transacting } from '../../core/store.js';
 import { mediaTable } from './columns.js';
+import { leaseForRemoval } from './file-leases.js';
 
 export async function removeUnusedFiles(
   store: Transacting,
@@ -11,13 +11,16 @@ export async function removeUnusedFiles(
   hash: string,
   names: readonly string[],
 ): Promise<void> {
-  const used = (reader: Reader) => reader.read({ table: mediaTable, where: is('hash', hash) });
-  if (await used(store)) return;
-  // Asked before the transaction: while a bucket does not respond, other writes must not wait for it.
+  const isUsed = async (reader: Reader) =>
+    (await reader.read({ table: mediaTable, where: is('hash', hash) })) !== undefined;
+  if (await isUsed(store)) return;
   const existing = await pictures.existing(names);
   if (existing.length === 0) return;
-  await store.transact(async (writer) => {
-    await writer.lock(pictureLock(hash));
-    if (!(await used(writer))) await pictures.remove(existing);
-  });
+  const release = await leaseForRemoval(store, hash, isUsed);
+  if (!release) return;
+  try {
+    await pictures.remove(existing);
+  } finally {
+    await release();
+  }
 }

@@ -5,7 +5,7 @@ import { identify } from '../../auth/identify.js';
 import { secretsFor } from '../../auth/secrets.js';
 import { anonymous } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
-import type { Context } from '../../core/context.js';
+import { type RequestContext, withAfterCommit } from '../../core/context.js';
 import type { Given } from '../../core/field.js';
 import type { Shape } from '../../core/shape.js';
 import { toWall } from '../../core/time/zone.js';
@@ -19,7 +19,7 @@ import { negotiateLanguage } from './language.js';
 export interface PageRequest {
   readonly pageSite: PageSite;
   readonly call: Call;
-  readonly context: Context;
+  readonly context: RequestContext;
   readonly events: Shape;
   readonly texts: Texts['pages'];
   readonly locale: Locale;
@@ -50,10 +50,12 @@ export function pageRequestOf(service: Service, events: Shape, request: FastifyR
       store: store.maybeStale,
       call,
       registry,
-      pictures,
-      vault,
-      allowsWebhook,
-      secrets: secretsFor(service.signInLimiter, request.ip),
+      ...withAfterCommit({
+        pictures,
+        vault,
+        allowsWebhook,
+        secrets: secretsFor(service.signInLimiter, request.ip),
+      }),
     },
     events,
     texts: textsFor(language).pages,
