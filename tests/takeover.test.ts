@@ -52,6 +52,7 @@ onOneEngine((engine) => {
         ...(unreadable.length ? ['event not readable', 'events not imported'] : []),
         'fixed time zone',
         'markup removed',
+        ...(unreadable.length ? ['numbers differ'] : []),
         'protected event',
         'tickets',
         'wrong UTC time',
@@ -247,7 +248,8 @@ onOneEngine((engine) => {
           const [found, real] = [reportOf(dry), reportOf(first)];
           for (const name of ['tag', 'category', 'venue', 'organizer', 'media', 'event'])
             expect(found.counts[name].created, name).toBe(real.counts[name].created);
-          expect(Object.keys(found.warnings).sort()).toEqual(Object.keys(real.warnings).sort());
+          const { 'numbers differ': _, ...others } = real.warnings;
+          expect(Object.keys(found.warnings).sort()).toEqual(Object.keys(others).sort());
           expect(await checksumsOf({ settings: other.settings })).toEqual(before);
         }),
       long,

@@ -1,7 +1,7 @@
 // The report of an import as text: counts by resource, then warnings by kind with their first places.
 
 import { outcomes } from '../imports/incoming.js';
-import { hasWarnings, type Report } from '../imports/report.js';
+import { hasWarnings, numbersDiffer, type Report } from '../imports/report.js';
 import { CommandError } from './command-error.js';
 import { table } from './table.js';
 
@@ -20,7 +20,9 @@ export const countsText = (counts: Report['counts']): string =>
   ]);
 
 export function reportText({ counts, warnings, error }: Report): string {
-  const groups = Object.entries(warnings).map(([kind, { count, examples }]) => {
+  const { [numbersDiffer]: numbers, ...others } = warnings;
+  const differences = numbers?.examples.map(({ text }) => withoutControls(text)) ?? [];
+  const groups = Object.entries(others).map(([kind, { count, examples }]) => {
     const lines = examples
       .slice(0, shownExamples)
       .map(({ place, text }) => `  ${withoutControls(place)}: ${withoutControls(text)}`);
@@ -28,6 +30,7 @@ export function reportText({ counts, warnings, error }: Report): string {
     return [`${withoutControls(kind)}: ${count}`, ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
   });
   return [
+    ...(differences.length ? [...differences, ''] : []),
     ...(error === undefined ? [] : [withoutControls(error), '']),
     countsText(counts),
     ...(groups.length ? ['', 'Warnings', ...groups] : []),

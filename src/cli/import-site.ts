@@ -129,7 +129,7 @@ async function stepsOf(
     const newest = await newestImport(store, oldSite.source);
     if (newest && isMirror(newest) && !isDryRun) return sweep(context, store, oldSite, common);
     const isFirst = newest?.state !== 'finished';
-    return (await takeOver(context, store, oldSite, { ...common, isDryRun, resume, isFirst })).row;
+    return takeOver(context, store, oldSite, { ...common, isDryRun, resume, isFirst });
   };
   const ended = <Result>(work: Promise<Result>): Promise<Result> => work.finally(progress.end);
   return {

@@ -102,7 +102,10 @@ here in the meantime are left as they are, unless --overwrite is given.
 With --every the command goes on until it is stopped, and the records of the site can only be edited there until
 \`almanac import finish\` is run.
 
-Exit codes: 0 finished, 3 finished with warnings, 1 failed, 2 usage error, 130 interrupted.
+At the end the numbers of records of each kind and status are compared on both sides. What differs is on the first lines of the
+report.
+
+Exit codes: 0 finished, 3 finished with warnings or with different numbers, 1 failed, 2 usage error, 130 interrupted.
 
 Examples:
   almanac import tec https://old.example --dry-run

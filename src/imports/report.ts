@@ -26,6 +26,9 @@ export interface Report {
   readonly undone?: Undone;
 }
 
+/** Kind of the warnings that say which numbers of records are not those of the source: they come first. */
+export const numbersDiffer = 'numbers differ';
+
 export const emptyReport: Report = { counts: {}, warnings: {} };
 
 const maxExamples = 20;

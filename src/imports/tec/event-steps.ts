@@ -1,11 +1,13 @@
 // The steps of events: published ones, others, those that lists do not show, and series.
 import { isObject } from '../../core/is-object.js';
+import { withDetails } from './details.js';
 import { mapBody } from './event-body.js';
 import { api, inParts, perPage, progressOf } from './list-steps.js';
 import { type ListSpec, readList } from './lists.js';
 import type { Mapped } from './page.js';
 import { parentsFirst } from './parents.js';
-import { firstDateId, type SeriesMaster } from './series.js';
+import { readRowsOnce } from './row-lists.js';
+import { firstDateId, postOfSlug, type SeriesMaster } from './series.js';
 import type { Session } from './session.js';
 import { readSiteRule, type SiteRule } from './site-rule.js';
 import { readableHidden } from './statuses.js';
@@ -37,12 +39,16 @@ async function publishedSpec(session: Session): Promise<{ readonly spec: ListSpe
 }
 
 /** Dates of series are set aside until all pages were read. */
-function mapEvents(session: Session, items: readonly Body[], place: string): readonly Mapped[] {
+async function mapEvents(
+  session: Session,
+  items: readonly Body[],
+  { as }: ListSpec,
+  place: string,
+): Promise<readonly Mapped[]> {
   const context = session.contextAt(place);
-  return items.flatMap((body) => {
-    const id = idIn(body, 'id');
-    if (id !== undefined) session.eventIds.add(id);
-    return session.series.add(body) ? [] : mapBody(session, body, context);
+  const bodies = await withDetails(session, items, as === 'anonymous');
+  return bodies.flatMap((body) => {
+    return session.addEvent(body) ? [] : mapBody(session, body, context);
   });
 }
 
@@ -56,7 +62,7 @@ async function* readEvents(session: Session, spec: ListSpec, label: string, from
     from,
     options.concurrency,
   )) {
-    const found = session.take(mapEvents(session, items.slice(0, left), place));
+    const found = session.take(await mapEvents(session, items.slice(0, left), spec, place));
     left -= items.length;
     for (const item of items) listed.add(idIn(item, 'id') ?? 0);
     const isDone = isLast || left <= 0;
@@ -80,6 +86,8 @@ const published: Step = {
       const text = 'The list of events needs credentials. Events with a password cannot be recognized: check them.';
       yield { ...skipped('protection unknown', session.client.place(spec.path), text), next: page };
     }
+    for await (const found of readRowsOnce(session)) yield { ...found, next: page };
+    if (page === 1 && session.hasAllRows) await session.listed();
     yield* readEvents(session, spec, 'events', page);
     session.hasGathered = page === 1;
   },
@@ -103,11 +111,12 @@ async function unpublishedSpecs(session: Session): Promise<readonly ListSpec[]> 
  * events they show. */
 async function gather(session: Session): Promise<void> {
   if (session.hasGathered) return;
+  for await (const _ of readRowsOnce(session));
   const { client, options } = session;
   const specs = [(await publishedSpec(session)).spec, ...(await unpublishedSpecs(session))];
   for (const spec of specs)
     for await (const { items, place } of readList(client, spec, 1, options.concurrency))
-      mapEvents(session, items, place);
+      await mapEvents(session, items, spec, place);
   session.hasGathered = true;
 }
 
@@ -153,7 +162,7 @@ async function siteRule({ client }: Session, id: number): Promise<SiteRule | und
 /** The ID of the post that the dates belong to, as far as the site shows it. `wp/v2` has no such post: it answers with the
  * dates. The ID of a date is never used. */
 async function masterId(session: Session, slug: string): Promise<number | undefined> {
-  const id = session.rows.masterOf(slug) ?? (await idBySlug(session, slug));
+  const id = session.rows.seriesOf(slug)?.id ?? postOfSlug(slug) ?? (await idBySlug(session, slug));
   return id === undefined || id >= firstDateId || session.eventIds.has(id) ? undefined : id;
 }
 

@@ -2,10 +2,12 @@
 // compared with them.
 import { randomBytes } from 'node:crypto';
 import type { Cost } from '../../core/text/cost.js';
+import { parseUrl } from '../../core/text/parse-url.js';
 import { decodeEntities } from '../../core/text/tags.js';
 import { instantWithin, isZone } from '../../core/time/zone.js';
 import { fixedOffset } from '../../core/time/zone-offset.js';
 import type { Warning } from '../incoming.js';
+import type { Details } from './details.js';
 import {
   externalIdOf,
   htmlIn,
@@ -35,16 +37,23 @@ export const mapEvent: MapBody = (body, context) => {
   const description = htmlIn(body, 'description', place);
   const excerpt = htmlIn(body, 'excerpt', place);
   const dates = datesIn(body, place);
-  const shown = { ...post.fields, title: lineIn(body, 'title'), slug: slugIn(body), ...dates.fields };
+  const [details] = recordsIn(body, 'details') as readonly Details[];
+  const shown = {
+    ...post.fields,
+    title: lineIn(body, 'title'),
+    slug: slugIn(body),
+    ...dates.fields,
+    ...statusIn(body, details),
+  };
   if (isShell(body))
     return mapped('event', body, context, {
       ...post,
       fields: defined(shown),
       ifEmpty: randomPassword(),
-      warnings: [...dates.warnings, protectedWarning(place)],
+      warnings: [...dates.warnings, ...orderWarnings(details, place), protectedWarning(place)],
     });
   const website = decodeEntities(textIn(body, 'website'));
-  const parent = idIn(body, 'parent');
+  const parent = idIn(body, 'parent') ?? details?.parent;
   const cost = costIn(body);
   return mapped('event', body, context, {
     ...post,
@@ -58,6 +67,7 @@ export const mapEvent: MapBody = (body, context) => {
       // The site shows the page of the event where it has no website.
       website: website === url ? '' : website,
       ...Object.fromEntries(flags.map((name) => [name, flagIn(body, name)])),
+      ...onlineIn(body, details),
     }),
     ...(cost && { stored: { ...post.stored, cost } }),
     references: {
@@ -67,9 +77,49 @@ export const mapEvent: MapBody = (body, context) => {
       organizer: referencesTo('organizer', recordsIn(body, 'organizer')),
       ...(parent !== undefined && { parent: [externalIdOf('event', parent)] }),
     },
-    warnings: [...description.warnings, ...excerpt.warnings, ...dates.warnings, ...ticketWarnings(body, place)],
+    warnings: [
+      ...description.warnings,
+      ...excerpt.warnings,
+      ...dates.warnings,
+      ...orderWarnings(details, place),
+      ...ticketWarnings(body, place),
+    ],
   });
 };
+
+const eventStatuses: Readonly<Record<string, string>> = {
+  canceled: 'cancelled',
+  EventCancelled: 'cancelled',
+  postponed: 'postponed',
+  EventPostponed: 'postponed',
+};
+
+/** Whether it takes place. Single records say so in their JSON-LD, without the reason; lists do not. */
+function statusIn(body: Body, details: Details | undefined): Body {
+  const [data = {}] = recordsIn(body, 'json_ld');
+  const shown = /\/(\w+)$/.exec(textIn(data, 'eventStatus'))?.[1];
+  if (!details && shown === undefined) return {};
+  const status = eventStatuses[details ? (details.status ?? '') : (shown ?? '')] ?? 'scheduled';
+  return { event_status: status, ...(details && { event_status_note: details.reason ?? '' }) };
+}
+
+/** The site does not say whether an online event has a place too, unless it names one. */
+function onlineIn(body: Body, details: Details | undefined): Body {
+  const isOnline = flagIn(body, 'is_virtual');
+  if (isOnline === undefined) return {};
+  const url = parseUrl(details?.virtualUrl ?? decodeEntities(textIn(body, 'virtual_url')));
+  const isPage = url !== undefined && /^https?:$/.test(url.protocol);
+  const hasPlace = recordsIn(body, 'venue').length > 0;
+  return {
+    attendance: isOnline ? (hasPlace ? 'mixed' : 'online') : 'in_person',
+    online_url: isOnline && isPage ? url.href : '',
+  };
+}
+
+function orderWarnings(details: Details | undefined, place: string): readonly Warning[] {
+  if (details?.menuOrder === undefined) return [];
+  return [{ kind: 'menu order', place, text: `Its menu order is ${details.menuOrder}: events have none here.` }];
+}
 
 const maxCostLength = 500;
 const maxValues = 100;

@@ -1,8 +1,7 @@
-// The images of a site, after its texts: a few files are fetched at the same time, then their records are written, and the
-// records that show them. One that cannot be fetched is reported; the next import tries it again.
+// The images of a site: a few files are fetched at the same time, then their records are written, before those that show
+// them. One that cannot be fetched is reported; the next import tries it again.
 import { all, is, oneOf } from '../../core/condition.js';
 import { messageOf } from '../../core/error.js';
-import type { Given } from '../../core/field.js';
 import type { Pictures, Upload } from '../../core/picture.js';
 import type { Reader } from '../../core/store.js';
 import { mediaTable } from '../../models/media/columns.js';
@@ -68,30 +67,19 @@ export function openImageFiles(pictures: Pictures): ImageFiles {
 
 const fileOf = ({ initial }: TecIncoming): string => String(initial?.file ?? '');
 
-/** Pages of the images that are not here yet, and of the records that show them. */
+/** The images of a page that are not here yet, a few at a time. */
 export async function* imagePages(
   store: Reader,
   source: string,
-  pages: AsyncIterable<TecPage>,
+  { records }: Pick<TecPage, 'records'>,
   files: ImageFiles,
-  { from, tried }: { readonly from: Given /** External IDs; none is fetched twice. */; readonly tried: Set<string> },
-): AsyncIterable<TecPage> {
-  let position = from;
-  for await (const page of pages) {
-    const before = await knownImages(store, source, page.records);
-    const isMissing = ({ resource, externalId }: TecIncoming) =>
-      resource === 'media' && !before.has(externalId) && !tried.has(externalId);
-    const missing = page.records.filter(isMissing);
-    for (let at = 0; at < missing.length; at += atOnce) {
-      const some = missing.slice(at, at + atOnce);
-      for (const { externalId } of some) tried.add(externalId);
-      const progress = { label: 'images', done: tried.size };
-      yield { ...(await fetchedPage(store, files, some)), position, progress };
-    }
-    const known = await knownImages(store, source, page.records);
-    const showing = page.records.filter(({ image }) => image !== undefined && known.has(image));
-    yield { ...page, records: showing.map((record) => withKnownImage(record, known)), warnings: [] };
-    position = page.position;
+): AsyncIterable<Pick<TecPage, 'records' | 'warnings' | 'progress'>> {
+  const known = await knownImages(store, source, records);
+  const missing = records.filter(({ resource, externalId }) => resource === 'media' && !known.has(externalId));
+  for (let at = 0; at < missing.length; at += atOnce) {
+    const some = missing.slice(at, at + atOnce);
+    const progress = { label: 'images', done: at + some.length, total: missing.length };
+    yield { ...(await fetchedPage(store, files, some)), progress };
   }
 }
 

@@ -1,4 +1,5 @@
 // The steps before the events: terms, venues, organizers and images.
+import { isObject } from '../../core/is-object.js';
 import { ListRefused, type ListSpec, readList } from './lists.js';
 import { type MapBody, mapCategory, mapOrganizer, mapTag, mapVenue } from './mapping.js';
 import { mapMedia } from './media.js';
@@ -7,6 +8,7 @@ import { parentsFirst } from './parents.js';
 import type { Session } from './session.js';
 import { readableStatuses } from './statuses.js';
 import { type Step, type StepPage, skipped } from './step.js';
+import { type Body, idIn, renderedIn, textIn } from './values.js';
 
 export const api = 'tribe/events/v1';
 export const perPage = 50;
@@ -25,16 +27,21 @@ async function* readAll(
   map: MapBody,
   label: string,
   from: number,
+  prepare: (bodies: readonly Body[]) => Promise<readonly Body[]> | readonly Body[] = (bodies) => bodies,
 ): AsyncGenerator<StepPage> {
   const { client, options } = session;
+  let before: number | undefined;
   for await (const { items, page, total, warnings, place, isLast } of readList(
     client,
     spec,
     from,
     options.concurrency,
   )) {
+    // Pages shift when a record is removed: one may have been passed over.
+    if (before !== undefined && total !== before) session.isUnsteady = true;
+    before = total;
     const context = session.contextAt(place);
-    const found = session.take(items.flatMap((body) => map(body, context) ?? []));
+    const found = session.take((await prepare(items)).flatMap((body) => map(body, context) ?? []));
     yield {
       records: found.records,
       warnings: [...warnings, ...found.warnings],
@@ -80,12 +87,23 @@ export function* inParts(session: Session, all: readonly Mapped[], label: string
   }
 }
 
+/** The name of a protected record is empty here; `wp/v2` has it. */
+async function withName({ client }: Session, resource: 'venue' | 'organizer', body: Body): Promise<Body> {
+  if (typeof body[resource] === 'string') return body;
+  const path = `wp/v2/tribe_${resource}/${idIn(body, 'id')}`;
+  const answer = await client.get(path, { _fields: 'title' });
+  const title = answer.status === 200 && isObject(answer.body) ? renderedIn(answer.body, 'title') : '';
+  return { ...body, [resource]: title || textIn(body, 'slug'), isProtected: true };
+}
+
 const contactStep = (name: 'venues' | 'organizers', resource: 'venue' | 'organizer', map: MapBody): Step => ({
   name,
   resource,
   read: async function* (session, page) {
     const statuses = await readableStatuses(session.client, `${api}/${name}`);
-    yield* readAll(session, specOf(name, { status: statuses.join(',') }), map, name, page);
+    yield* readAll(session, specOf(name, { status: statuses.join(',') }), map, name, page, (bodies) =>
+      Promise.all(bodies.map((body) => withName(session, resource, body))),
+    );
   },
 });
 
@@ -108,10 +126,11 @@ const media: Step = {
   },
 };
 
+/** Images come before the records that show them. */
 export const listSteps: readonly Step[] = [
   tags,
   { name: 'categories', resource: 'category', read: readCategories },
+  media,
   contactStep('venues', 'venue', mapVenue),
   contactStep('organizers', 'organizer', mapOrganizer),
-  media,
 ];

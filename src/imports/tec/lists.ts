@@ -34,6 +34,18 @@ export class ListRefused extends SiteUnreadable {
   }
 }
 
+/** Of the list; undefined if it cannot be read. */
+export async function totalOf(
+  client: SiteClient,
+  path: string,
+  query: ListSpec['query'],
+  options: GetOptions = {},
+): Promise<number | undefined> {
+  const { status, headers, body } = await client.get(path, { ...query, per_page: '1', page: '1' }, options);
+  const total = Number((isObject(body) ? body.total : undefined) ?? headers['x-wp-total']);
+  return status < 400 && Number.isFinite(total) ? total : undefined;
+}
+
 const maxPages = 20_000;
 
 /** Fetches the next page while the caller works on this one, if two requests at a time are allowed. */

@@ -125,10 +125,16 @@ function mapContact(resource: 'venue' | 'organizer', names: readonly string[], m
         ...more(body),
       },
       after: keepSlug(resource, slug),
-      warnings,
+      warnings: [...warnings, ...(body.isProtected === true ? [protectedWarning(resource, body, context)] : [])],
     });
   };
 }
+
+const protectedWarning = (resource: string, body: Body, { place }: MapContext): Warning => ({
+  kind: `protected ${resource}`,
+  place: textIn(body, 'url') || place,
+  text: 'Its password hides everything but its name. It is imported with that alone, and stays linked.',
+});
 
 const addressNames = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'stateprovince'];
 

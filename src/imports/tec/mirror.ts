@@ -44,9 +44,25 @@ export async function sweep(
   const totals = await reopen(store, site.source, request);
   const options = { ...shownOptions(tec), mirror: true };
   const isFirst = Object.keys(totals).length === 0;
-  const { row, seen } = await takeOver(context, store, site, { ...request, resume: true, options, isFirst });
+  let importId = 0;
+  const removed: Record<string, number> = {};
+  let isJudged = false;
+  const row = await takeOver(context, store, site, {
+    ...request,
+    resume: true,
+    options,
+    isFirst,
+    onBegin: ({ id }) => {
+      importId = id;
+    },
+    // Once for each sweep: its first lists show all records, unless the site has no list of all events.
+    onListed: async (seen) => {
+      if (isJudged) return;
+      isJudged = true;
+      await removeMissing(context, store, site, { id: importId, seen, removed }, tec);
+    },
+  });
   if (request.signal?.aborted) return row;
-  const removed = seen ? await removeMissing(context, store, site, row, seen, tec) : {};
   const values = {
     state: 'mirrored' as const,
     options: { ...row.options, swept_utc: started },
@@ -122,18 +138,22 @@ function summed(before: Totals, { counts, warnings }: Report, removed: Readonly<
 
 const sweptModels = ['event', 'venue', 'organizer', 'category', 'tag'] as const;
 
-/** Numbers of removed records by model. */
+interface Listed {
+  readonly id: number;
+  readonly seen: ReadonlySet<string>;
+  /** Numbers of removed records by model, to which those of this call are added. */
+  readonly removed: Record<string, number>;
+}
+
 async function removeMissing(
   context: RequestContext,
   store: Store,
   site: MirroredSite,
-  { id }: ImportRow,
-  seen: ReadonlySet<string>,
+  { id, seen, removed }: Listed,
   { only, since, limit }: TecOptions,
-): Promise<Readonly<Record<string, number>>> {
+): Promise<void> {
   const actor = { ...context.call.actor, via: viaImport(id) };
   const removing = { ...context, call: { ...context.call, actor } };
-  const removed: Record<string, number> = {};
   for (const name of sweptModels) {
     const isPartly = name === 'event' && (since !== undefined || limit !== undefined);
     if (isPartly || (only && !only.includes(name))) continue;
@@ -148,7 +168,6 @@ async function removeMissing(
       removed[name] = (removed[name] ?? 0) + 1;
     }
   }
-  return removed;
 }
 
 const stateOf = (reader: Reader, { name }: Model, { id, source }: Row) =>

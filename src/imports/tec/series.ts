@@ -1,12 +1,13 @@
 // Series of the old site. Its lists have a row for each date, all with the slug of the series and a URL that ends in the
 // day; they are gathered over all pages and become one series whose dates keep their IDs.
+import { is } from '../../core/condition.js';
 import { DAY, plusSeconds, secondsBetween, type Wall } from '../../core/time/clock.js';
 import { maxDates } from '../../core/time/recurrence-input.js';
 import type { Warning } from '../incoming.js';
 import { keepDateIds, type NumberedDate } from './date-ids.js';
 import { mapEvent } from './event.js';
 import { inferRule, withoutEnd } from './infer.js';
-import type { MapContext } from './mapping.js';
+import { type MapContext, slugIn } from './mapping.js';
 import type { Mapped } from './page.js';
 import type { SiteRule } from './site-rule.js';
 import { type Body, idIn, momentIn, textIn } from './values.js';
@@ -19,6 +20,13 @@ interface Gathered {
 
 /** The site numbers dates of series from here on. */
 export const firstDateId = 10_000_000;
+
+/** Stands for the slug of a series that has none. */
+export const slugOfPost = (post: number): string => `#${post}`;
+
+/** Undefined for a slug. */
+export const postOfSlug = (slug: string): number | undefined =>
+  slug.startsWith('#') ? Number(slug.slice(1)) : undefined;
 
 /** Dates of all series together: a bound for the memory. */
 const maxGathered = 500_000;
@@ -42,14 +50,16 @@ export class SeriesGatherer {
   /** The latest date of all series. */
   private horizon: Wall = '';
 
-  /** False for an event that is no date of a series, or if there are too many. */
-  add(body: Body): boolean {
+  /** False for an event that is no date of a series, or if there are too many. Drafts and trashed series have no dated URL,
+   * and drafts no slug: `post` is the ID of their post, if it is known. */
+  add(body: Body, post?: number): boolean {
     const [id, start, end] = [idIn(body, 'id'), momentIn(body, 'start_date'), momentIn(body, 'end_date')];
-    if (id === undefined || start === undefined || end === undefined || dayInUrl(body) === undefined) return false;
+    if (id === undefined || start === undefined || end === undefined) return false;
+    const slug = slugIn(body) ?? (post === undefined ? '' : slugOfPost(post));
+    if (slug === '' || (dayInUrl(body) === undefined && id < firstDateId)) return false;
     if (++this.count > maxGathered) return false;
-    const slug = textIn(body, 'slug');
     const gathered = this.bySlug.get(slug) ?? { body, dates: new Map() };
-    if (start < (momentIn(gathered.body, 'start_date') ?? start)) gathered.body = body;
+    if (start <= (momentIn(gathered.body, 'start_date') ?? start)) gathered.body = body;
     // Pages shift while the site changes, so that a date can be listed twice.
     gathered.dates.set(id, { id, start, end });
     this.bySlug.set(slug, gathered);
@@ -59,6 +69,16 @@ export class SeriesGatherer {
 
   has(slug: string): boolean {
     return this.bySlug.has(slug);
+  }
+
+  /** Whether it has exactly these dates. */
+  hasDates(slug: string, ids: ReadonlySet<number>): boolean {
+    const dates = this.bySlug.get(slug)?.dates;
+    return dates !== undefined && dates.size === ids.size && [...ids].every((id) => dates.has(id));
+  }
+
+  forget(slug: string): void {
+    this.bySlug.delete(slug);
   }
 
   slugs(): readonly string[] {
@@ -94,7 +114,7 @@ function seriesRecords(
   if (distinct.length < sorted.length)
     warnings.push({ kind: 'dates at the same time', place, text: `${sorted.length - distinct.length} are left out.` });
   if (distinct.length === 1) return [{ record: first.record, warnings }];
-  if (options.ids === 'keep' && postId === undefined) {
+  if (options.ids === 'keep' && postId === undefined && first.record.fields.status !== 'trash') {
     const text = 'The site does not show the ID of the series. It gets a new one; its dates keep theirs.';
     warnings.push({ kind: 'ID of a series unknown', place, text });
   }
@@ -128,6 +148,8 @@ function asSeries(
     record: {
       ...rest,
       externalId: `series:${slug}`,
+      // A draft becomes a series with a slug.
+      ...(postId !== undefined && { sameAs: is('external_id', `series:${slugOfPost(postId)}`) }),
       fields: { ...record.fields, start_date: first?.start, end_date: first?.end, recurrence },
       ...(keeps && postId !== undefined && { id: postId }),
       ...(keeps && { partIds: ids, parts: ids, after: keepDateIds(dates) }),

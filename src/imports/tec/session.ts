@@ -2,21 +2,34 @@
 import { createHash } from 'node:crypto';
 import type { Warning } from '../incoming.js';
 import { type SiteClient, SiteUnreadable } from './client.js';
+import { type Details, KnownDetails } from './details.js';
 import { externalIdOf, type MapContext } from './mapping.js';
 import type { TecOptions } from './options.js';
 import type { Mapped, TecIncoming } from './page.js';
-import { EventRows } from './rows.js';
-import { SeriesGatherer } from './series.js';
+import { type EventRow, EventRows, modifiedIn } from './rows.js';
+import { firstDateId, SeriesGatherer, slugOfPost } from './series.js';
+import { type Body, idIn, momentIn, textIn } from './values.js';
 
 export interface ReadOptions {
   /** In UTC. */
   readonly now: string;
   /** Called for each record that the site lists, also if it is unchanged. */
   readonly onSeen?: (externalId: string) => void;
+  /** Called after the first lists of a sweep, if these show all events: `onSeen` was called for all records then. */
+  readonly onListed?: () => Promise<void>;
   /** False if an earlier import has read the whole site. */
   readonly isFirst?: boolean;
   /** IDs of events that an earlier import has brought. */
   readonly knownIds?: readonly number[];
+  /** Of earlier imports; those that are read are added. */
+  readonly details?: KnownDetails;
+}
+
+export interface RowList {
+  readonly place: string;
+  readonly status: string;
+  readonly rows: readonly EventRow[];
+  readonly total: number;
 }
 
 /** A bound for the memory. */
@@ -27,6 +40,8 @@ export class Session {
   private readonly digests = new Map<string, string>();
   /** New and changed records since the beginning of the sweep. */
   changes = 0;
+  /** Whether a list changed its length while it was read. */
+  isUnsteady = false;
   series = new SeriesGatherer();
   /** Whether all lists of events were read in this sweep. */
   hasGathered = false;
@@ -35,6 +50,17 @@ export class Session {
   /** IDs of events that the site lists and does not show. */
   unreadable = new Set<number>();
   rows = this.noRows();
+  rowLists: RowList[] = [];
+  /** Whether the lists of rows were read in this sweep, and that they show all events. */
+  hasRows = false;
+  hasAllRows = false;
+  /** Times of the last change, as the lists of events show them, by ID. */
+  private readonly modified = new Map<number, string>();
+  /** Whose details were read in this sweep. */
+  private readonly detailed = new Set<number | string>();
+  /** False once the site has shown an event without them. */
+  showsDetails = true;
+  private readonly details: KnownDetails;
   private readonly reported = new Set<string>();
   /** Of this sweep. */
   shortfalls: Warning[] = [];
@@ -47,7 +73,9 @@ export class Session {
     readonly client: SiteClient,
     readonly options: TecOptions,
     private readonly more: ReadOptions,
-  ) {}
+  ) {
+    this.details = more.details ?? new KnownDetails();
+  }
 
   get isFirstImport(): boolean {
     return this.more.isFirst ?? true;
@@ -60,13 +88,22 @@ export class Session {
 
   startSweep(): void {
     this.changes = 0;
+    this.isUnsteady = false;
     this.series = new SeriesGatherer();
     this.eventIds = new Set();
     this.unreadable = new Set();
-    this.rows = this.noRows();
+    this.startRows();
+    this.hasRows = false;
+    this.modified.clear();
+    this.detailed.clear();
     this.shortfalls = [];
     this.children = [];
     this.hasGathered = false;
+  }
+
+  async listed(): Promise<void> {
+    this.seeRows();
+    await this.more.onListed?.();
   }
 
   contextAt(place: string): MapContext {
@@ -81,6 +118,65 @@ export class Session {
   /** Whether another record than an event has the ID. */
   hasPost(id: number): boolean {
     return ['venue', 'organizer', 'media'].some((resource) => this.knows(externalIdOf(resource, id)));
+  }
+
+  get hasTecV1(): boolean {
+    return this.client.namespaces.includes('tec/v1');
+  }
+
+  startRows(): void {
+    this.rows = this.noRows();
+    this.rowLists = [];
+    this.hasAllRows = false;
+  }
+
+  addRows(list: RowList): void {
+    this.rowLists.push(list);
+    for (const row of list.rows) this.rows.add(row);
+    for (const { id, details } of list.rows) if (details) this.addDetails(this.rows.postOf(id) ?? id, details);
+  }
+
+  /** All events that the lists of rows show, as they are before a series is known by the slug of its dates. */
+  seeRows(): void {
+    for (const { id, slug, rows } of this.rows.posts())
+      this.more.onSeen?.(rows.size > 1 ? `series:${slug || slugOfPost(id)}` : externalIdOf('event', id));
+  }
+
+  /** An event of a list of the API, or one that was read by its ID. True for a date of a series, which is set aside. */
+  addEvent(body: Body): boolean {
+    const id = idIn(body, 'id');
+    if (id === undefined) return false;
+    this.eventIds.add(id);
+    this.modified.set(id, modifiedIn(body));
+    return this.series.add(body, this.rows.postOf(id));
+  }
+
+  /** Whether the event was read as the row has it. Rows without a time of change are not compared. */
+  isCurrent({ id, modified }: EventRow): boolean {
+    const read = this.modified.get(this.rows.listedId(id));
+    return read === undefined || modified === '' || read === modified;
+  }
+
+  detailsKey(body: Body): number | string {
+    const id = idIn(body, 'id') ?? 0;
+    return this.rows.postOf(id) ?? (id >= firstDateId ? textIn(body, 'slug') : id);
+  }
+
+  addDetails(key: number | string, details: Details): void {
+    this.detailed.add(key);
+    this.details.set(key, details);
+  }
+
+  /** Also if an earlier import has read them, and the event has not changed since. */
+  hasDetails(body: Body): boolean {
+    const key = this.detailsKey(body);
+    const known = typeof key === 'number' ? this.details.modified.get(key) : undefined;
+    return this.detailed.has(key) || (known !== undefined && known === momentIn(body, 'modified_utc'));
+  }
+
+  detailsOf(body: Body): Details | undefined {
+    const key = this.detailsKey(body);
+    return this.details.get(key) ?? (this.hasDetails(body) ? {} : undefined);
   }
 
   private noRows(): EventRows {

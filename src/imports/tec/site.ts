@@ -4,8 +4,10 @@ import type { GuardedRequest } from '../../net/fetch.js';
 import type { OldAuthor } from './authors.js';
 import { isProtected, openSite, type SiteClient } from './client.js';
 import type { MirroredSite } from './mirror.js';
+import { siteNumbers } from './numbers.js';
 import { sourceOf, type TecOptions } from './options.js';
 import { readOldSite } from './read.js';
+import { postOfSlug } from './series.js';
 
 const api = 'tribe/events/v1';
 
@@ -19,6 +21,7 @@ export async function openOldSite(
     source: sourceOf(new URL(options.site)),
     read: (position, { only = options.only, ...more }) =>
       readOldSite(client, only ? { ...options, only } : options, more)(position),
+    numbers: () => siteNumbers(client, options),
     authors: () => readAuthors(client),
     shows: (externalId) => shows(client, externalId),
   };
@@ -60,6 +63,8 @@ const goneStatuses = [400, 401, 403, 404, 410];
 
 async function shows(client: SiteClient, externalId: string): Promise<boolean> {
   const [, name = '', key = ''] = /^(\w+):(.+)$/s.exec(externalId) ?? [];
+  const post = name === 'series' ? postOfSlug(key) : undefined;
+  if (post !== undefined) return isShown(client, `${api}/events/${post}`);
   if (name === 'series') return isShown(client, `${api}/events/by-slug/${encodeURIComponent(key)}`);
   const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
   return list === undefined || !/^\d+$/.test(key) || isShown(client, `${api}/${list}/${key}`);

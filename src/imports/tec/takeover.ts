@@ -1,19 +1,21 @@
-// Takes over a site: first the texts of all records, then the images they show. Both are pages of one import, which goes on
-// after an interruption where it stopped.
+// Takes over a site in one pass: each page of its records, after the images that it needs. The import goes on after an
+// interruption where it stopped.
 
-import { all, is, not } from '../../core/condition.js';
+import { is } from '../../core/condition.js';
 import type { Context, RequestContext, WriteContext } from '../../core/context.js';
 import { eachRow } from '../../core/each-row.js';
 import type { Given } from '../../core/field.js';
 import { saveOldUrls } from '../../core/old-urls.js';
 import type { Store } from '../../core/store.js';
 import { event } from '../../models/event/event.js';
-import type { Applied, ReadSource, Warning } from '../incoming.js';
+import type { Applied, Warning } from '../incoming.js';
 import { type ImportRequest, runImport } from '../run.js';
 import type { ImportRow } from '../tables.js';
 import { authorsFor, type OldAuthor } from './authors.js';
-import { imagePages, imagesIn, knownImages, openImageFiles, withKnownImage } from './images.js';
+import { openDetails } from './details.js';
+import { imagePages, knownImages, openImageFiles, withKnownImage } from './images.js';
 import { openLargestIds } from './largest-ids.js';
+import { compareNumbers, type SiteNumber } from './numbers.js';
 import type { TecOptions } from './options.js';
 import type { TecIncoming, TecPage } from './page.js';
 import type { ReadOptions } from './session.js';
@@ -24,6 +26,8 @@ export interface OldSite {
   /** Time zone of the site; absent or empty if it has an offset from UTC only. */
   readonly zone?: string;
   readonly read: (position: Given, options: ReadSiteOptions) => AsyncIterable<TecPage>;
+  /** Of all records that it lists. */
+  readonly numbers: () => Promise<readonly SiteNumber[]>;
   /** Authors that the site names; others are known by their ID only. */
   readonly authors: () => Promise<readonly OldAuthor[]>;
 }
@@ -33,7 +37,7 @@ export interface ReadSiteOptions extends ReadOptions {
 }
 
 export interface TakeoverRequest
-  extends Pick<ImportRequest, 'overwrite' | 'isDryRun' | 'resume' | 'onProgress' | 'signal' | 'now'> {
+  extends Pick<ImportRequest, 'overwrite' | 'isDryRun' | 'resume' | 'onProgress' | 'onBegin' | 'signal' | 'now'> {
   readonly tec: TecOptions;
   /** ID of the user who becomes the author of everything; absent: an account for each author. */
   readonly author?: number;
@@ -41,20 +45,10 @@ export interface TakeoverRequest
   readonly options?: Given;
   /** False if an earlier import has read the whole site. */
   readonly isFirst?: boolean;
+  /** Called with the external IDs of all records when the lists have shown them, and at the end of the pass. */
+  readonly onListed?: (seen: ReadonlySet<string>) => Promise<void>;
   /** Before each page: rejects if the import must stop. */
   readonly check?: () => Promise<void>;
-}
-
-export interface TakenOver {
-  readonly row: ImportRow;
-  /** External IDs of all records of the site; absent if this run did not read all of them. */
-  readonly seen?: ReadonlySet<string>;
-}
-
-/** A part of the import; its position is the one of the site within it. */
-interface Step {
-  readonly name: string;
-  readonly read: (from: Given) => AsyncIterable<TecPage>;
 }
 
 /** Without the credentials. */
@@ -65,75 +59,62 @@ export async function takeOver(
   store: Store,
   site: OldSite,
   request: TakeoverRequest,
-): Promise<TakenOver> {
+): Promise<ImportRow> {
   const { tec, isDryRun = false, check = async () => undefined, now = () => context.call.now } = request;
   const { source } = site;
   const files = openImageFiles(context.pictures);
   const withAuthors = authorsFor(context, store, site, request);
-  const found = { seen: new Set<string>(), hasReadAll: false, missingImages: 0 };
+  const { knownIds, modified } = await knownOf(store, source);
+  const details = await openDetails(store, source, modified);
+  const seen = new Set<string>();
   const largest = openLargestIds(context.registry);
+  const wantsImages = !isDryRun && tec.images === 'fetch';
 
-  async function* texts(from: Given): AsyncIterable<TecPage> {
-    const onSeen = (externalId: string) => found.seen.add(externalId);
-    const knownIds = await importedEventIds(store, source);
-    const options = { onSeen, knownIds, isFirst: request.isFirst ?? true, now: now() };
+  async function* pages(start: Given): AsyncIterable<TecPage> {
+    const from = (start.site ?? {}) as Given;
+    largest.resume(start.largest);
+    let position: Given = { site: from, largest: largest.ids() };
+    if (start.site === undefined) yield { records: [], warnings: zoneWarnings(site, tec, context), position };
+    const isWhole = Object.keys(from).length === 0;
+    const options: ReadSiteOptions = {
+      knownIds,
+      details,
+      onSeen: (externalId) => seen.add(externalId),
+      isFirst: request.isFirst ?? true,
+      now: now(),
+      ...(isWhole && { onListed: async () => request.onListed?.(seen) }),
+    };
     for await (const page of site.read(from, options)) {
       await check();
       largest.add(page);
       // Records without an ID of their own, and those whose ID is taken, get the next ones of the sequence.
       if (!isDryRun) await largest.reserve(store);
+      // The images of a page come before the records that show them.
+      if (wantsImages)
+        for await (const images of imagePages(store, source, page, files))
+          yield { ...images, records: await withAuthors(images.records), position };
       const known = await knownImages(store, source, page.records);
-      found.missingImages += imagesIn(page.records).filter((id) => !known.has(id)).length;
-      const isLater = ({ resource, externalId }: TecIncoming) => resource === 'media' && !known.has(externalId);
-      const records = page.records.filter((record) => !isLater(record));
-      const uncounted = isDryRun && tec.images === 'fetch' ? page.records.filter(isLater) : [];
+      const isMissing = ({ resource, externalId }: TecIncoming) => resource === 'media' && !known.has(externalId);
+      const records = page.records.filter((record) => !isMissing(record));
+      position = { site: page.position, largest: largest.ids() };
       yield {
         ...page,
         records: await withAuthors(records.map((record) => withKnownImage(record, known))),
-        assumed: uncounted,
+        assumed: isDryRun && tec.images === 'fetch' ? page.records.filter(isMissing) : [],
+        position,
       };
     }
+    if (!isDryRun) await largest.reserve(store);
+    const isComplete = isWhole && !tec.only && tec.limit === undefined && tec.since === undefined;
+    if (!isDryRun && isWhole) await request.onListed?.(seen);
+    if (!isDryRun && isComplete) await store.transact((writer) => details.save(writer, source, true));
+    if (isDryRun) return;
+    const numbers = await site.numbers();
+    const warnings = await compareNumbers(store, context.registry, { source, numbers }, tec.site);
+    if (warnings.length) yield { records: [], warnings, position };
   }
 
-  const tried = new Set<string>();
-  async function* images(from: Given, only: TecOptions['only']): AsyncIterable<TecPage> {
-    const pages = site.read(from, { now: now(), ...(only && { only }) });
-    for await (const page of imagePages(store, source, pages, files, { from, tried })) {
-      await check();
-      yield { ...page, records: await withAuthors(page.records) };
-    }
-  }
-
-  /** The library comes first: venues and organizers are listed before it. */
-  const steps: readonly Step[] = [
-    { name: 'texts', read: texts },
-    { name: 'images', read: (from) => images(from, ['media']) },
-    { name: 'shown images', read: (from) => images(from, undefined) },
-  ];
-
-  const wantsImages = !isDryRun && tec.images === 'fetch' && (tec.only?.includes('media') ?? true);
-  const read: ReadSource = async function* (start) {
-    largest.resume(start.largest);
-    const first = Math.max(
-      0,
-      steps.findIndex(({ name }) => name === start.step),
-    );
-    const warnings = start.step === undefined ? zoneWarnings(site, tec, context) : [];
-    if (warnings.length) yield { records: [], warnings, position: { step: 'texts', position: {} } };
-    for (const [at, { name, read: readStep }] of steps.entries()) {
-      if (at < first) continue;
-      if (at > 0 && (!wantsImages || (found.hasReadAll && found.missingImages === 0))) return;
-      const from = (at === first ? (start.position ?? {}) : {}) as Given;
-      for await (const page of readStep(from))
-        yield { ...page, position: { step: name, position: page.position, largest: largest.ids() } };
-      if (at === 0) found.hasReadAll = Object.keys(from).length === 0;
-      if (at === 0 && !isDryRun) await largest.reserve(store);
-      const next = steps[at + 1];
-      if (next) yield { records: [], warnings: [], position: { step: next.name, position: {} } };
-    }
-  };
-
-  const row = await runImport(
+  return runImport(
     { ...context, pictures: files.pictures },
     store,
     {
@@ -142,21 +123,25 @@ export async function takeOver(
       name: tec.site,
       source,
       options: { ...shownOptions(tec), ...request.options },
-      afterPage: savePaths,
+      afterPage: async (writing, applied) => {
+        await savePaths(writing, applied);
+        await details.save(writing.store, source);
+      },
     },
-    read,
+    pages,
   );
-  return found.hasReadAll ? { row, seen: found.seen } : { row };
 }
 
-/** IDs that events have on the site. Those in the trash are no longer looked for. */
-async function importedEventIds(store: Store, source: string): Promise<readonly number[]> {
-  const ids: number[] = [];
-  await eachRow(store, event, all(is('source', source), not(is('status', 'trash'))), async ({ external_id }) => {
-    const [, id] = /^event:(\d{1,12})$/.exec(String(external_id)) ?? [];
-    if (id !== undefined) ids.push(Number(id));
+/** Events that an earlier import has brought: IDs of those outside the trash, and times of the last change of all. */
+async function knownOf(store: Store, source: string) {
+  const knownIds: number[] = [];
+  const modified = new Map<number, string>();
+  await eachRow(store, event, is('source', source), async ({ id, external_id, status, modified_utc }) => {
+    const [, ownId] = /^event:(\d{1,12})$/.exec(String(external_id)) ?? [];
+    if (ownId !== undefined && status !== 'trash') knownIds.push(Number(ownId));
+    modified.set(Number(ownId ?? id), String(modified_utc));
   });
-  return ids;
+  return { knownIds, modified };
 }
 
 async function savePaths({ store }: WriteContext, applied: readonly Applied[]): Promise<void> {

@@ -3,80 +3,75 @@
 import { isObject } from '../../core/is-object.js';
 import type { Warning } from '../incoming.js';
 import { isProtected, SiteUnreadable } from './client.js';
+import { withDetails } from './details.js';
 import { mapProtected } from './event.js';
 import { mapBody } from './event-body.js';
 import { api, progressOf } from './list-steps.js';
-import { type ListSpec, readList } from './lists.js';
+import { readList } from './lists.js';
 import type { Mapped } from './page.js';
+import { isPublished, readRows } from './row-lists.js';
+import type { EventRow } from './rows.js';
 import { firstDateId } from './series.js';
-import type { Session } from './session.js';
-import { readableHidden } from './statuses.js';
+import type { RowList, Session } from './session.js';
 import { type StepPage, skipped } from './step.js';
-import { type Body, idIn, textIn } from './values.js';
+import { type Body, idIn, lineIn, momentIn, textIn } from './values.js';
 
-/** Callers of `tec/v1` must send this sentence. */
-const acknowledgement =
-  'I understand that this endpoint is experimental and may change in a future release without maintaining backward compatibility. I also understand that I am using this endpoint at my own risk, while support is not provided for it.';
-
-const hasTecV1 = ({ client }: Session): boolean => client.namespaces.includes('tec/v1');
-
-/** By status: published events are read without credentials, as in the other steps. */
-function listsOf(session: Session, status: string): readonly ListSpec[] {
-  const as = status === 'publish' ? ({ as: 'anonymous' } as const) : {};
-  const common = { key: '', perPage: 100, ...as };
-  const query = status === 'publish' ? {} : { status };
-  const headers = { 'x-tec-eea': acknowledgement };
-  const fields = 'id,slug,status';
-  return [
-    ...(hasTecV1(session)
-      ? [{ path: 'tec/v1/events', query: { ...query, _fields: `${fields},occurrence_id` }, headers, ...common }]
-      : []),
-    { path: 'wp/v2/tribe_events', query: { ...query, _fields: fields }, ...common },
-  ];
-}
-
-/** The step begins again after an interruption: its lists are compared with everything that was read before. */
+/** The step begins again after an interruption: its lists are compared with everything that was read before. The rows are
+ * listed once more, so that what changed meanwhile is read again. */
 export async function* readUnlisted(session: Session): AsyncGenerator<StepPage> {
-  const statuses = ['publish', ...(await readableHidden(session.client, `${api}/events`))];
-  for (const status of statuses) {
-    for (const spec of listsOf(session, status)) yield* readOthers(session, spec, status);
-  }
+  yield* readRows(session);
+  forgetChangedSeries(session);
+  for (const list of session.rowLists) yield* readOthers(session, list);
+  yield* readFound(session);
   yield* readByIds(session, knownIds(session), 'events of earlier imports');
-  if (!hasTecV1(session) && session.isFirstImport) yield* probe(session);
+  if (!session.hasTecV1 && session.isFirstImport) yield* probe(session);
 }
 
-async function* readOthers(session: Session, spec: ListSpec, status: string): AsyncGenerator<StepPage> {
-  const { client, options } = session;
-  const rows: Body[] = [];
-  let expected = 0;
-  try {
-    // A series is known by its rows, which can be on several pages.
-    for await (const { items, total, warnings } of readList(client, spec, 1, options.concurrency)) {
-      for (const item of items) session.rows.add(item);
-      rows.push(...items);
-      expected = total ?? rows.length;
-      if (warnings.length) yield { records: [], warnings: session.once(warnings), next: 1 };
-    }
-  } catch (error) {
-    // The lists of events were read: an import need not fail because of a list that only few sites have.
-    if (!(error instanceof SiteUnreadable) || client.signal?.aborted) throw error;
-    const text = `${error.reason}. Events that are hidden from its lists may be missing.`;
-    const warning = { kind: 'hidden events not readable', place: client.place(spec.path, spec.query), text };
-    yield { records: [], warnings: session.once([warning]), next: 1 };
-    return;
-  }
-  const listed = [...new Set(rows.map((row) => session.rows.listedId(row)))];
-  const unknown = listed.filter((id) => !session.hasRead(id));
-  for (let from = 0; from < unknown.length; from += idsPerPage) {
-    const some = unknown.slice(from, from + idsPerPage);
-    const progress = progressOf('hidden events', from + some.length, unknown.length);
+async function* readOthers(session: Session, { rows, status, place, total }: RowList): AsyncGenerator<StepPage> {
+  const isUnread = (row: EventRow) => !session.hasRead(session.rows.listedId(row.id)) || !session.isCurrent(row);
+  const listed = new Set(rows.map(({ id }) => session.rows.listedId(id)));
+  const unread = [...new Set(rows.filter(isUnread).map(({ id }) => session.rows.listedId(id)))];
+  for (let from = 0; from < unread.length; from += idsPerPage) {
+    const some = unread.slice(from, from + idsPerPage);
+    const progress = progressOf('hidden events', from + some.length, unread.length);
     yield { ...(await readEach(session, some, isPublished(status))), progress, next: 1 };
   }
-  const read = listed.filter((id) => session.eventIds.has(id)).length;
-  session.compareTotals(client.place(spec.path, spec.query), expected, read);
+  session.compareTotals(place, total, [...listed].filter((id) => session.eventIds.has(id)).length);
 }
 
-const isPublished = (status: string): boolean => status === 'publish';
+/** Published events that no list shows, such as those without dates: the search of the site finds them. It is asked for two
+ * kinds of records, as a search for events alone would only find those with dates. */
+async function* readFound(session: Session): AsyncGenerator<StepPage> {
+  const { client, options } = session;
+  const query = { type: 'post', 'subtype[0]': 'tribe_events', 'subtype[1]': 'tribe_venue', _fields: 'id,subtype' };
+  const spec = { path: 'wp/v2/search', key: '', query, perPage: 100, as: 'anonymous' } as const;
+  try {
+    for await (const { items, page, total, warnings } of readList(client, spec, 1, options.concurrency)) {
+      const events = items.filter((item) => textIn(item, 'subtype') === 'tribe_events');
+      const ids = events.map((item) => session.rows.listedId(idIn(item, 'id') ?? 0));
+      const unread = ids.filter((id) => !session.hasRead(id) && !session.rows.isSeriesPost(id));
+      const found = await readEach(session, unread, true);
+      const progress = progressOf('search', page * spec.perPage, total);
+      yield { ...found, warnings: [...session.once(warnings), ...found.warnings], progress, next: 1 };
+    }
+  } catch (error) {
+    // Many sites have no such search.
+    if (!(error instanceof SiteUnreadable) || client.signal?.aborted) throw error;
+  }
+}
+
+/** A series that changed while the lists were read is read again date by date, as its dates may have new numbers. */
+function forgetChangedSeries(session: Session): void {
+  const { series, rows, rowLists, eventIds } = session;
+  const changed = rowLists.flatMap((list) => list.rows.filter((row) => !session.isCurrent(row)));
+  const posts = new Set(changed.map(({ post }) => post));
+  for (const slug of series.slugs()) {
+    const post = rows.seriesOf(slug);
+    if (!post || (!posts.has(post.id) && series.hasDates(slug, post.rows))) continue;
+    series.forget(slug);
+    for (const id of post.rows) eventIds.delete(id);
+  }
+}
 
 type Found = Pick<StepPage, 'records' | 'warnings' | 'ids'>;
 
@@ -102,8 +97,12 @@ async function readById(session: Session, id: number, isPublic: boolean): Promis
     session.unreadable.add(id);
     return { kind: 'event not readable', place, text: `The site answered ${status}.` };
   }
-  session.eventIds.add(id);
-  return session.series.add(body) ? [] : mapBody(session, body, session.contextAt(place));
+  if (momentIn(body, 'start_date') === undefined) {
+    session.unreadable.add(id);
+    return { kind: 'event without dates', place, text: `${lineIn(body, 'title')}: an event needs a start.` };
+  }
+  const [whole = body] = await withDetails(session, [body], isPublic);
+  return session.addEvent(whole) ? [] : mapBody(session, whole, session.contextAt(place));
 }
 
 /** Events of an earlier import that no list of this sweep has shown. */

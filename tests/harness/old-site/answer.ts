@@ -24,9 +24,19 @@ export const noRoute = (): Answer =>
 /** A list of items; `_fields` selects their keys. */
 export function jsonItems(items: readonly object[], query: URLSearchParams, total: number, pages: number): Answer {
   const fields = query.get('_fields')?.split(',');
-  const pick = (item: object) =>
-    fields ? Object.fromEntries(Object.entries(item).filter(([name]) => fields.includes(name))) : item;
+  const pick = (item: object) => (fields ? picked(item, fields) : item);
   return json(items.map(pick), 200, { 'X-WP-Total': String(total), 'X-WP-TotalPages': String(pages) });
+}
+
+/** `meta.key` is a key of an object. */
+function picked(item: object, fields: readonly string[]): object {
+  const kept = Object.entries(item).flatMap(([name, value]) => {
+    if (fields.includes(name)) return [[name, value]];
+    const nested = fields.flatMap((field) => (field.startsWith(`${name}.`) ? [field.slice(name.length + 1)] : []));
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return nested.length && isObject ? [[name, picked(value, nested)]] : [];
+  });
+  return Object.fromEntries(kept);
 }
 
 interface Paging {

@@ -168,8 +168,16 @@ export const venueBody = (venue: OldVenue, site: Site) => ({
   author: String(venue.author),
   ...stampsOf(venue, site),
   url: pageOf(venue, site, 'venue', 'tribe_venue'),
-  venue: venue.title,
-  ...unlessEmpty({
+  // The name of a protected venue is an empty list.
+  venue: venue.password ? [] : venue.title,
+  ...(venue.password ? { slug: venue.slug, city: '' } : venueDetails(venue, site)),
+  show_map: true,
+  show_map_link: true,
+  ...globalsOf(venue, site),
+});
+
+const venueDetails = (venue: OldVenue, site: Site) =>
+  unlessEmpty({
     description: venue.description,
     slug: venue.slug,
     image: imageOf(venue.image, site),
@@ -182,11 +190,7 @@ export const venueBody = (venue: OldVenue, site: Site) => ({
     phone: venue.phone,
     website: venue.website,
     stateprovince: venue.country === 'United States' ? venue.state : venue.province,
-  }),
-  show_map: true,
-  show_map_link: true,
-  ...globalsOf(venue, site),
-});
+  });
 
 export const organizerBody = (organizer: OldOrganizer, site: Site) => ({
   id: organizer.id,
@@ -267,9 +271,10 @@ export function eventBody(event: OldEvent, site: Site, isLocked: boolean) {
     ),
     custom_fields: [],
     ticketed: open(event.ticketed ? ['tec_tc'] : false, null),
+    ...(event.isDateless && { start_date: null, end_date: null, utc_start_date: null, utc_end_date: null }),
     ...(site.hasPro && {
-      is_virtual: open(false, null),
-      virtual_url: open(null, ''),
+      is_virtual: open(event.isVirtual ?? false, null),
+      virtual_url: open(event.virtualUrl ?? null, ''),
       virtual_video_source: '',
     }),
   };

@@ -40,6 +40,8 @@ export const organizerData = (organizer: OldOrganizer) => ({
   sameAs: organizer.website,
 });
 
+const eventStatuses = { scheduled: 'Scheduled', canceled: 'Cancelled', postponed: 'Postponed' };
+
 export function eventData(event: OldEvent, site: Site) {
   const { data } = site;
   const venue = data.venues.find(({ id }) => id === event.venues[0]);
@@ -56,7 +58,7 @@ export function eventData(event: OldEvent, site: Site) {
     ...(media && { image: fileUrl(media.file, site) }),
     url,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/Event${eventStatuses[event.eventStatus ?? 'scheduled']}`,
     startDate: iso(event.utcStart, event.zone),
     endDate: iso(event.utcEnd, event.zone),
     ...(venue && { location: venueData(venue) }),

@@ -1,6 +1,8 @@
 // `meta` of `wp/v2`: all stored values of events, venues and organizers, on every type, empty where they do not apply.
+
+import type { Site } from './bodies.js';
 import { seriesOf } from './lookup.js';
-import type { OldData, OldEvent, OldOrganizer, OldVenue } from './records.js';
+import type { OldEvent, OldOrganizer, OldVenue } from './records.js';
 
 const emptyMeta = {
   _EventAllDay: false,
@@ -43,11 +45,21 @@ const emptyMeta = {
   footnotes: '',
 };
 
-const statusMeta = { _tribe_events_status: '', _tribe_events_status_reason: '' };
+const statusMeta = ({ eventStatus, statusReason = '' }: OldEvent) => ({
+  _tribe_events_status: eventStatus ?? '',
+  _tribe_events_status_reason: statusReason,
+});
 
-export const eventMeta = (event: OldEvent, data: OldData) => ({
+/** Of the paid edition, which shows no type. */
+const onlineMeta = ({ isVirtual, virtualUrl = '' }: OldEvent) => ({
+  _tribe_events_is_virtual: isVirtual ? 'yes' : '',
+  _tribe_events_virtual_url: virtualUrl,
+});
+
+export const eventMeta = (event: OldEvent, { data, hasPro }: Pick<Site, 'data' | 'hasPro'>) => ({
   ...emptyMeta,
-  ...statusMeta,
+  ...statusMeta(event),
+  ...(hasPro && onlineMeta(event)),
   _EventAllDay: event.allDay,
   _EventTimezone: event.zone,
   _EventStartDate: event.start,

@@ -14,6 +14,8 @@ export interface OldPost {
   description: string;
   /** ID of an attachment, 0 for none. */
   image: number;
+  /** The lists count it and do not show it. */
+  isLost?: boolean;
 }
 
 export interface OldCost {
@@ -49,6 +51,16 @@ export interface OldEvent extends OldPost {
   venues: readonly number[];
   organizers: readonly number[];
   ticketed: boolean;
+  /** As the site stores it. */
+  eventStatus?: 'canceled' | 'postponed';
+  /** Raw. */
+  statusReason?: string;
+  /** Of the paid edition. */
+  isVirtual?: boolean;
+  virtualUrl?: string;
+  menuOrder?: number;
+  /** The site has stored no dates: no list shows the event. */
+  isDateless?: boolean;
   /** End of the URL of a date of a series, which shares its slug with the others: `2027-05-01`, `2027-05-01/2`. */
   date?: string;
 }
@@ -73,6 +85,7 @@ export interface OldVenue extends OldPost {
   zip: string;
   phone: string;
   website: string;
+  password?: string;
 }
 
 export interface OldOrganizer extends OldPost {

@@ -68,7 +68,8 @@ function listOf(collection: Collection, request: OldRequestData, site: Site): An
   const isTerms = collection === 'categories' || collection === 'tags';
   if (page > 1 && page > pages && !isTerms)
     return failure(404, `${collection.slice(0, -1)}-archive-page-not-found`, 'The requested page was not found');
-  const items = found.slice((page - 1) * perPage, page * perPage).map((make) => make());
+  const shown = found.slice((page - 1) * perPage, page * perPage).filter(({ isLost }) => !isLost);
+  const items = shown.map(({ body }) => body());
   const effective = effectiveOf(collection, request, site);
   const addresses = addressesOf(site, { collection, query: request.query, page, pages, perPage, effective });
   const body = { [collection]: items, ...addresses, total: found.length, total_pages: pages };
@@ -85,7 +86,12 @@ function effectiveOf(collection: Collection, request: OldRequestData, site: Site
   return { start_date: first, end_date: last, ...status, ...(include !== null && { include }) };
 }
 
-type Found = readonly (() => unknown)[] | Answer;
+interface Item {
+  readonly isLost?: boolean | undefined;
+  readonly body: () => unknown;
+}
+
+type Found = readonly Item[] | Answer;
 
 function itemsOf(collection: Collection, request: OldRequestData, site: Site): Found {
   const { data } = site;
@@ -99,12 +105,12 @@ function itemsOf(collection: Collection, request: OldRequestData, site: Site): F
     return data.venues
       .filter(isListed)
       .sort(newestFirst)
-      .map((venue) => () => venueBody(venue, site));
+      .map((venue) => ({ isLost: venue.isLost, body: () => venueBody(venue, site) }));
   if (collection === 'organizers')
     return data.organizers
       .filter(isListed)
       .sort(newestFirst)
-      .map((one) => () => organizerBody(one, site));
+      .map((one) => ({ isLost: one.isLost, body: () => organizerBody(one, site) }));
   return eventsOf(isListed, request, site);
 }
 
@@ -113,7 +119,7 @@ function termsOf(key: TermKey, { query }: OldRequestData, site: Site): Found {
   return site.data[key]
     .filter(({ id }) => !hideEmpty || countOf(id, site) > 0)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map((term) => () => termBody(key, term, site));
+    .map((term) => ({ body: () => termBody(key, term, site) }));
 }
 
 function boundsOf(query: URLSearchParams, site: Site): { readonly first: string; readonly last: string } {
@@ -136,11 +142,14 @@ function eventsOf(isListed: (post: OldPost) => boolean, { query, role }: OldRequ
   const include = asked && includedIds(site.data, asked);
   const { first, last } = boundsOf(query, site);
   return site.data.events
-    .filter((event) => isListed(event) && !event.hidden)
+    .filter((event) => isListed(event) && !event.hidden && !event.isDateless)
     .filter((event) => (include ? include.has(event.id) : event.start >= first && event.end <= last))
     .filter(filterOf(query, site))
     .sort((a, b) => (a.start === b.start ? a.id - b.id : a.start < b.start ? -1 : 1))
-    .map((event) => () => eventBody(event, site, event.password !== '' && role !== 'administrator'));
+    .map((event) => ({
+      isLost: event.isLost,
+      body: () => eventBody(event, site, event.password !== '' && role !== 'administrator'),
+    }));
 }
 
 const idsIn = (query: URLSearchParams, name: string): readonly number[] | undefined =>

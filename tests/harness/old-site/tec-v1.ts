@@ -65,13 +65,15 @@ function recordOf(id: number, request: OldRequestData, site: Site): Answer {
 function listOf(request: OldRequestData, site: Site): Answer {
   const paging = pagingOf(request.query, 10, 1_000);
   if (!paging) return invalid('page', 'Must be a positive whole number.');
+  if (request.query.get('status') === 'trash') return invalid('status', 'The status is not allowed.');
   const statuses = (request.query.has('status') && statusesOf(request)) || ['publish'];
   const found = site.data.events
-    .filter((event) => statuses.includes(event.status) && mayRead(event, request))
+    .filter((event) => statuses.includes(event.status) && mayRead(event, request) && !event.isDateless)
     .sort((a, b) => (a.start === b.start ? a.id - b.id : a.start < b.start ? -1 : 1));
   const { page, perPage } = paging;
   const pages = Math.ceil(found.length / perPage);
   if (page > 1 && page > pages) return failure(404, 'tec_rest_organizers_page_not_found', 'The page was not found.');
-  const items = found.slice((page - 1) * perPage, page * perPage).map((event) => eventBody(event, site));
+  const shown = found.slice((page - 1) * perPage, page * perPage).filter(({ isLost }) => !isLost);
+  const items = shown.map((event) => eventBody(event, site));
   return jsonItems(items, request.query, found.length, pages);
 }

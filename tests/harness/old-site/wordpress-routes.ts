@@ -47,7 +47,12 @@ function itemsOf(name: string, request: OldRequestData, site: Site): readonly It
     case 'tribe_organizer':
       return of(data.organizers.filter(isListed), organizerPostBody);
     case 'tribe_events':
-      return of(data.events.filter((one) => isListed(one) && one.utcEnd >= now).sort(latestFirst), eventPostBody);
+      return of(
+        data.events
+          .filter((one) => isListed(one) && one.utcEnd >= now && !one.isDateless && !one.isLost)
+          .sort(latestFirst),
+        eventPostBody,
+      );
     default:
       return undefined;
   }
@@ -82,7 +87,32 @@ function postOf(name: string, id: number, request: OldRequestData, site: Site): 
   return found ? json(found.body()) : unknown;
 }
 
+/** Published posts of several types, whatever their dates; a series once. */
+function searchAnswer({ query }: OldRequestData, { data, url }: Site): Answer {
+  const types = [...query].filter(([name]) => name.startsWith('subtype')).map(([, value]) => value);
+  const all = [
+    ...data.events.filter(({ date }) => date === undefined).map((one) => ({ ...one, subtype: 'tribe_events' })),
+    ...data.series.map(({ id, slug }) => ({
+      id,
+      title: slug,
+      status: 'publish',
+      isLost: false,
+      subtype: 'tribe_events',
+    })),
+    ...data.venues.map((one) => ({ ...one, subtype: 'tribe_venue' })),
+  ];
+  const found = all.filter(({ status, subtype, isLost }) => status === 'publish' && !isLost && types.includes(subtype));
+  const paging = pagingOf(query, 10, 100);
+  if (!paging) return invalid('page', 'Must be a positive whole number.');
+  const { page, perPage } = paging;
+  const items = found
+    .slice((page - 1) * perPage, page * perPage)
+    .map(({ id, title, subtype }) => ({ id, title, url: `${url}/?p=${id}`, type: 'post', subtype }));
+  return jsonItems(items, query, found.length, Math.ceil(found.length / perPage));
+}
+
 export function wordpressAnswer(path: string, request: OldRequestData, site: Site): Answer {
+  if (path === 'search') return searchAnswer(request, site);
   if (path === 'types') return json(typesBody(site));
   const [name = '', id] = path.split('/');
   const list = itemsOf(name, request, site);

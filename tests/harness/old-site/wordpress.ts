@@ -76,6 +76,7 @@ interface PostParts {
   readonly excerpt?: string;
   readonly password?: string;
   readonly terms?: Readonly<Record<string, readonly number[]>>;
+  readonly menuOrder?: number | undefined;
 }
 
 /** Made from the text if none is stored. */
@@ -89,7 +90,7 @@ const excerptOf = (html: string): string => {
 };
 
 function postBody(post: OldPost, type: PostType, site: Site, parts: PostParts) {
-  const { link, permalink, meta, excerpt = '', password = '', terms = {} } = parts;
+  const { link, permalink, meta, excerpt = '', password = '', terms = {}, menuOrder } = parts;
   const isProtected = password !== '';
   const route = `${site.url}/wp-json/wp/v2/${type}`;
   return {
@@ -108,6 +109,7 @@ function postBody(post: OldPost, type: PostType, site: Site, parts: PostParts) {
     excerpt: { rendered: isProtected ? '' : excerpt || excerptOf(post.description), protected: isProtected },
     author: post.author,
     featured_media: post.image,
+    ...(menuOrder !== undefined && { menu_order: menuOrder }),
     template: '',
     meta,
     ...terms,
@@ -120,15 +122,24 @@ export const eventPostBody = (event: OldEvent, site: Site) =>
   postBody(event, 'tribe_events', site, {
     link: eventUrl(event, site),
     permalink: datelessUrl(event, site),
-    meta: site.hasMeta ? eventMeta(event, site.data) : shortMeta,
+    meta: site.hasMeta ? eventMeta(event, site) : shortMeta(event),
     excerpt: event.excerpt,
     password: event.password,
     terms: { tags: event.tags, tribe_events_cat: event.categories },
+    menuOrder: event.menuOrder,
   });
 
-function contactPostBody(post: OldPost, segment: 'venue' | 'organizer', site: Site, meta: object) {
+function contactPostBody(
+  post: OldPost & { readonly password?: string },
+  segment: 'venue' | 'organizer',
+  site: Site,
+  meta: object,
+) {
   const link = pageOf(post, site, segment, `tribe_${segment}`);
-  return postBody(post, `tribe_${segment}`, site, { link, permalink: link, meta: site.hasMeta ? meta : [] });
+  return postBody(post, `tribe_${segment}`, site, {
+    ...{ link, permalink: link, meta: site.hasMeta ? meta : [] },
+    ...(post.password !== undefined && { password: post.password }),
+  });
 }
 
 export const venuePostBody = (venue: OldVenue, site: Site) => contactPostBody(venue, 'venue', site, venueMeta(venue));
