@@ -44,7 +44,7 @@ export const table: Readonly<Record<string, Row>> = {
   operations: {
     contents: 'list, read, create, update, remove, restore and duplicate, once for every model; writing feeds',
     local: ['core', 'facades/parse.ts'],
-    packages: ['node:util'],
+    packages: ['node:crypto', 'node:util'],
   },
   storage: {
     contents:
@@ -151,7 +151,7 @@ export const table: Readonly<Record<string, Row>> = {
   webhooks: {
     contents:
       'messages to endpoints of other programs: deliveries, signatures, retries, the state of an endpoint ([decision 78](decisions/0078-webhooks.md))',
-    local: ['core', 'models', 'facades', 'operations', 'i18n/mail', 'net', 'http/response.ts'],
+    local: ['core', 'models', 'facades', 'operations', 'i18n/mail', 'net'],
     packages: ['node:crypto', 'node:timers/promises'],
   },
   http: {

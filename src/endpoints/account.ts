@@ -19,7 +19,6 @@ import { emailField, profileFields } from '../facades/profile-fields.js';
 import { change } from '../http/change.js';
 import { endpoint, operation } from '../http/handler.js';
 import { wrongPassword } from '../http/reauthentication.js';
-import { versionOf } from '../http/response.js';
 import type { Service } from '../http/service.js';
 import { composeMail } from '../i18n/mail/compose.js';
 import { accountLinks, foldedName, type UserRow, users } from '../models/account/account.js';
@@ -27,6 +26,7 @@ import { lockAccounts, refuseTakenEmail } from '../models/account/overrides.js';
 import { recipientOf } from '../models/account/profile.js';
 import { user } from '../models/account/user.js';
 import { queueNotice, securityMails } from '../operations/mail.js';
+import { versionOf } from '../operations/version.js';
 import { revokeSecrets, secretsEndpoints } from './account-secrets.js';
 import { ownerOf, readUser } from './owner.js';
 

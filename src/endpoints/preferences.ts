@@ -10,7 +10,7 @@ import { lockRecord, type Reader } from '../core/store.js';
 import { isStorable } from '../core/text/wellformed.js';
 import { change } from '../http/change.js';
 import { endpoint, operation } from '../http/handler.js';
-import { refuseStale, versionOf } from '../http/response.js';
+import { refuseStale } from '../http/response.js';
 import {
   maxPreferenceBytes,
   noPreferences,
@@ -20,6 +20,7 @@ import {
   type SavedView,
 } from '../models/account/preferences.js';
 import { user } from '../models/account/user.js';
+import { versionOf } from '../operations/version.js';
 import { readUser } from './owner.js';
 
 const maxLists = 50;

@@ -10,8 +10,9 @@ import type { Row } from '../core/store.js';
 import { authorizeChange } from '../imports/mirrored.js';
 import { readLocked } from '../operations/lock.js';
 import { find } from '../operations/read.js';
+import { versionOf } from '../operations/version.js';
 import { type ApiRequest, recordKeyOf } from './request.js';
-import { type ApiResponse, refuseStale, versionOf } from './response.js';
+import { type ApiResponse, refuseStale } from './response.js';
 
 /** With `context=edit` a record also carries `_input`: its values as a form sends them back. */
 export const isForm = ({ call }: ApiRequest): boolean => call.form === true;

@@ -9,7 +9,7 @@ import { pickerOf } from '../core/pick.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
 import type { SlotClient } from '../core/slots.js';
-import type { Row, Table } from '../core/store.js';
+import type { Row } from '../core/store.js';
 import { json } from '../formats/json.js';
 import type { Encoding } from './encode.js';
 
@@ -101,14 +101,6 @@ export const etagOf = ({ tag, isWeak }: Rendered, encoding?: Encoding): string |
   if (tag === undefined) return undefined;
   return isWeak ? `W/"${tag}"` : `"${tag}${encoding ? `-${encoding}` : ''}"`;
 };
-
-/** Records without a version number are identified by a digest of their values. The version of a record that reads from a
- * content row changes with that row. */
-export function versionOf(row: Row, { content }: Pick<Table, 'content'>): string {
-  if (row.version === undefined) return createHash('sha1').update(JSON.stringify(row)).digest('hex').slice(0, 12);
-  const hasOwnContent = !content || row[content.column] === row.id;
-  return hasOwnContent ? String(row.version) : `${row.version}.${row.content_version}`;
-}
 
 /** `If-Match` compares the record's version only, so an ETag of any format or encoding matches. */
 export function refuseStale(ifMatch: string | undefined, version: string): void {

@@ -11,8 +11,8 @@ import type { Shape } from '../core/shape.js';
 import type { Row } from '../core/store.js';
 import { isoInstant } from '../core/time/clock.js';
 import { type MessageRow, testType } from '../core/webhook.js';
-import { versionOf } from '../http/response.js';
 import { authorizeRead, find, hydratedRow } from '../operations/read.js';
+import { versionOf } from '../operations/version.js';
 
 /** What Standard Webhooks advises. A larger message is sent without the record. */
 const maxBytes = 20_000;

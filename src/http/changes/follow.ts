@@ -127,8 +127,9 @@ async function* eventsOf(waiting: Waiting, first: ChangesPage): AsyncGenerator<s
       if (isDue) keepAliveAt += keepAliveMs;
       if (isDue || (outcome === 'changed' && page.changes.length > 0)) yield eventStreamText(page);
     }
-  } catch {
-    // The stream ends; the client reconnects and gets the error as a response.
+  } catch (error) {
+    // The stream ends; the client reconnects and gets the problem as a response. Other errors are logged as those of any stream.
+    if (!(error instanceof Problem)) throw error;
   } finally {
     waiter.close();
   }

@@ -13,8 +13,8 @@ import type { Row } from '../../core/store.js';
 import { isoInstant } from '../../core/time/clock.js';
 import { lookUp } from '../../facades/parse.js';
 import { type ChangedRecord, changesAfter, type FollowedList } from '../../operations/changes.js';
+import { versionOf } from '../../operations/version.js';
 import type { ApiRequest } from '../request.js';
-import { versionOf } from '../response.js';
 import type { Service } from '../service.js';
 import { scopeOf } from './tokens.js';
 
