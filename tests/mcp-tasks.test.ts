@@ -109,6 +109,14 @@ forEachEngine((engine) => {
       expect((await read(date)).status).toBe('publish');
     });
 
+    test('“There is no choir at all” and “there is”, from one of its dates', async () => {
+      const { id, title } = await choir();
+      const result = await say('trash_event', { id: await find(title, '2027-07-20'), scope: 'all' });
+      expect(await startsOf(id)).toEqual([]);
+      await undo(result);
+      expect(await startsOf(id)).toEqual(tuesdays);
+    });
+
     test('“The choir ends with 27 July” and “let it go on”', async () => {
       const { id, title } = await choir();
       const result = await say('trash_event', { id: await find(title, '2027-08-03'), scope: 'following' });
