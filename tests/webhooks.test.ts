@@ -1,17 +1,39 @@
 // Webhooks over real HTTP: what is sent, to whom, how often, and what is never sent.
 import { beforeEach, describe, expect, test } from 'vitest';
+import { contextOf } from '../src/app.js';
+import { operator } from '../src/core/actor.js';
 import { everything, is } from '../src/core/condition.js';
 import { mails } from '../src/core/mail.js';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { webhookDeliveries, webhookMessages, webhooks, webhookTries } from '../src/core/webhook.js';
 import { users } from '../src/models/account/account.js';
+import { openGuardedClient } from '../src/net/fetch.js';
+import { removeOldDeliveries, runWebhooks } from '../src/webhooks/run.js';
+import type { SendContext } from '../src/webhooks/send.js';
 import { forEachEngine } from './harness/engines.js';
-import { status, verify } from './harness/open-receiver.js';
+import { type Answer, status, verify } from './harness/open-receiver.js';
 import { closedUrl, useReceiver } from './harness/webhook-receiver.js';
-import { type Answered, startOfWorld, startWorld, useWorld, type World } from './harness/world.js';
+import { type Answered, type Body, startOfWorld, startWorld, useWorld, type World } from './harness/world.js';
 
 const reach = { allow: (address: string) => address === '127.0.0.1' };
 const settings = { ALMANAC_WEBHOOK_HTTP: 'on', ALMANAC_SECRET: 'a secret of at least 24 characters' };
+
+/** What the job of webhooks is given. */
+function sendContextOf({ config, store, clock }: World) {
+  const { call, ...context } = contextOf(config, store, operator);
+  const parts: SendContext = {
+    store,
+    now: () => clock.now,
+    site: () => call.site,
+    signal: new AbortController().signal,
+    openClient: (connections) => openGuardedClient(connections, reach),
+    isTarget: () => true,
+    vault: context.vault,
+    sendsMail: () => false,
+    changeToken: async () => '',
+  };
+  return { context: { ...context, store, call: { ...call, now: clock.now } }, parts };
+}
 
 const removeAll = async ({ store }: World): Promise<void> =>
   store.transact(async (writer) => {
@@ -179,6 +201,44 @@ forEachEngine((engine) => {
       expect((await world.ask('POST /webhooks', wrong)).statusCode).toBe(400);
     });
 
+    test('that leaves the filters is sent without a log of what was sent before, and to nobody who has not asked for it', async () => {
+      const [music, sports] = [await world.category({ name: 'Choir' }), await world.category({ name: 'Rugby' })];
+      const types = ['event.created', 'event.updated'];
+      const inMusic = await create({ url: await receiver.url('/music'), filters: `categories=${music.slug}`, types });
+      await create({ url: await receiver.url('/sports'), filters: `categories=${sports.slug}&status=draft`, types });
+      await create({ url: await receiver.url('/free'), filters: 'free=true', types });
+      await create({ url: await receiver.url('/words'), filters: 'search=concert', types });
+      const concert = await world.event({ title: 'Concert', categories: [music.id], cost: '0', status: 'draft' });
+      const pathsSince = async (change: Body) => {
+        await world.runDue();
+        await world.store.transact((writer) => writer.remove(webhookDeliveries, everything));
+        receiver.reset();
+        await world.send(`PATCH /events/${concert.id}`, change);
+        await world.runDue();
+        return receiver.received.map(({ path, body }) => [path, body.data.matches ?? true]).sort();
+      };
+      expect(await pathsSince({ website: 'https://a.example/' })).toEqual([
+        ['/free', true],
+        ['/music', true],
+        ['/words', true],
+      ]);
+      expect(await pathsSince({ categories: [] })).toEqual([
+        ['/free', true],
+        ['/music', false],
+        // It may have been in the category that it was removed from.
+        ['/sports', false],
+        ['/words', true],
+      ]);
+      expect(await pathsSince({ cost: '5' })).toEqual([
+        ['/free', false],
+        ['/words', true],
+      ]);
+      expect(await pathsSince({ title: 'Play' })).toEqual([['/words', false]]);
+      expect(await pathsSince({ website: '' })).toEqual([]);
+      await world.send(`PATCH /webhooks/${inMusic.id}`, { filters: '' });
+      expect(await pathsSince({ website: 'https://b.example/' })).toEqual([['/music', true]]);
+    });
+
     test('is found again with its token: everything since the message is among the changes', async () => {
       await create();
       const first = await world.event({ title: 'One' });
@@ -282,6 +342,58 @@ forEachEngine((engine) => {
       expect(await readWebhook(closed.id)).toMatchObject({ state: 'failing' });
       const row = await world.store.read({ table: webhooks, where: is('id', closed.id) });
       expect(row?.paused_until).toBe(plusSeconds(world.clock.now, 60));
+    });
+
+    test('that answers with Retry-After pauses its own webhook only, also if it closes the next connection', async () => {
+      const slow = await create({ url: await receiver.url('/slow'), types: ['event.created'] });
+      const other = await create({ types: ['event.updated'] });
+      const answers: Answer[] = [status(503, { 'retry-after': '86400' }), (response) => void response.destroy()];
+      receiver.answer((response, received) => (answers.shift() ?? status(204))(response, received));
+      const events = [await world.event({ status: 'draft' }), await world.event({ status: 'draft' })];
+      // Both are in flight at once: the second fails while the first has paused the webhook.
+      await world.runDue();
+      expect(receiver.received.map(({ path }) => path)).toEqual(['/slow', '/slow']);
+      const pausedUntil = async (id: number) =>
+        (await world.store.read({ table: webhooks, where: is('id', id) }))?.paused_until;
+      expect(await pausedUntil(slow.id)).toBe(plusSeconds(world.clock.now, 86_400));
+      expect(await pausedUntil(other.id)).toBe('');
+      await world.send(`PATCH /events/${events[0]?.id}`, { title: 'Other' });
+      await world.runDue();
+      expect(receiver.received.at(-1)?.path).toBe('/hook');
+    });
+
+    test('while its webhook is disabled has failed, also if it was in flight or was made at that moment', async () => {
+      const { id } = await create({ types: ['event.created'] });
+      receiver.answer((response) => {
+        const answer = () => void response.writeHead(500).end();
+        world.send(`PATCH /webhooks/${id}`, { active: false }).then(answer, answer);
+      });
+      for (let at = 0; at < 3; at++) await world.event({ status: 'draft' });
+      await world.runDue();
+      const [delivery] = await deliveriesOf(id);
+      expect((await deliveriesOf(id)).map(({ state, next_attempt_utc: next }) => [state, next])).toEqual(
+        Array.from({ length: 3 }, () => ['failed', null]),
+      );
+      await world.store.transact((writer) =>
+        writer.update(webhookDeliveries, Number(delivery?.id), { state: 'queued', next_attempt_utc: startOfWorld }),
+      );
+      await removeOldDeliveries(world.store, world.clock.now);
+      expect(await deliveriesOf(id)).toMatchObject(
+        Array.from({ length: 3 }, () => ({ state: 'failed', next_attempt_utc: null })),
+      );
+    });
+
+    test('for a reason of our own ends neither the run nor the deliveries of others, and is named', async () => {
+      const broken = await create({ url: await receiver.url('/broken'), types: ['event.created'] });
+      await create({ url: await receiver.url('/whole'), types: ['event.created'] });
+      await world.event({ status: 'draft' });
+      const { context, parts } = sendContextOf(world);
+      const isTarget = (url: string) => {
+        if (url.endsWith('/broken')) throw new TypeError('out of order');
+        return true;
+      };
+      await expect(runWebhooks(context, { ...parts, isTarget })).rejects.toThrow(`webhook ${broken.id}: out of order`);
+      expect(receiver.received.map(({ path }) => path)).toEqual(['/whole']);
     });
   });
 
@@ -398,6 +510,8 @@ forEachEngine((engine) => {
     expect(tested).toMatchObject({ type: 'webhook.test', state: 'sent', tries: [{ status_code: 204 }] });
     const [only] = receiver.received;
     expect(only && verify(secret, only)).toMatchObject({ type: 'webhook.test' });
+    // A success enables no disabled webhook.
+    expect(await readWebhook(id)).toMatchObject({ state: 'disabled', reason: 'paused', active: false });
     await world.send(`DELETE /webhooks/${id}`, {}, { as: 'administrator' });
     expect(await count(world, webhookDeliveries)).toBe(0);
     expect(await count(world, webhookTries)).toBe(0);

@@ -74,7 +74,8 @@ export async function recordRevisions(
     });
     const changed = changes.map(({ field }) => field);
     const seen = action === 'erased' ? 'removed' : action;
-    if (model.followed) messages.push(messageOf(model, id, seen, { before, after, changed }, now));
+    const derived = before && after ? derivedChanges(model, before, after) : [];
+    if (model.followed) messages.push(messageOf(model, id, seen, { before, after, changed, derived }, now));
   }
   if (rows.length > 0) await store.append(revisions, rows);
   if (messages.length > 0) await store.append(webhookMessages, messages, { table: webhooks, where: isActive });
@@ -97,6 +98,16 @@ function titleOf({ translated }: Model, row: Row): string {
 
 export const isRecorded = ({ concealed, derived }: Column<unknown>): boolean => !concealed && !derived;
 
+const isSame = (column: Column<unknown>, before: unknown, after: unknown): boolean =>
+  before === after || column.encode(before) === column.encode(after);
+
+/** Names of the columns that no one sets, as far as lists depend on them. */
+const derivedChanges = ({ columns, trackedColumns = [] }: Model, before: Row, after: Row): readonly string[] =>
+  trackedColumns.filter((name) => {
+    const column: Column<unknown> | undefined = columns[name];
+    return column?.derived && name in before && name in after && !isSame(column, before[name], after[name]);
+  });
+
 function changesOf(
   { columns, links }: Model,
   before: Row,
@@ -106,7 +117,7 @@ function changesOf(
   const changes: FieldChange[] = [];
   for (const [field, column] of Object.entries<Column<unknown>>(columns)) {
     if (!isRecorded(column) || !(field in before) || !(field in after)) continue;
-    if (before[field] === after[field] || column.encode(before[field]) === column.encode(after[field])) continue;
+    if (isSame(column, before[field], after[field])) continue;
     if (column.secret) changes.push({ field, secret: true });
     else if (field === 'translations') changes.push(...translationChanges(before, after));
     else changes.push({ field, before: before[field], after: after[field] });

@@ -166,7 +166,13 @@ export function messageOf(
   { name, milestones = {} }: Model,
   id: number,
   action: ChangeAction,
-  change: { readonly before: Row | undefined; readonly after: Row | undefined; readonly changed: readonly string[] },
+  change: {
+    readonly before: Row | undefined;
+    readonly after: Row | undefined;
+    readonly changed: readonly string[];
+    /** Columns that changed with those. */
+    readonly derived: readonly string[];
+  },
   now: string,
 ): NewMessage {
   const row: Partial<Row> = change.after ?? change.before ?? {};
@@ -177,7 +183,7 @@ export function messageOf(
     uid: typeof row.uid === 'string' ? row.uid : '',
     action,
     milestones: reached.map(([word]) => word),
-    changed: [...new Set(change.changed)],
+    changed: [...new Set([...change.changed, ...change.derived])],
     at_utc: now,
   };
 }

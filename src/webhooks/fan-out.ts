@@ -1,10 +1,11 @@
 // Makes deliveries of messages: one for each webhook that wants the change.
 import { randomBytes } from 'node:crypto';
-import { all, everything, is, isSet, oneOf } from '../core/condition.js';
+import { all, type Condition, everything, is, isSet, oneOf } from '../core/condition.js';
 import type { Context } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { webhookMessagesLock } from '../core/locks.js';
+import { metBefore } from '../core/met-before.js';
 import { Invalid, Problem } from '../core/problem.js';
 import { lockRecord, type Position, type Store } from '../core/store.js';
 import {
@@ -170,8 +171,9 @@ async function deliveriesOf(
   for (const { webhook, context: own, filters, changeToken } of receivers) {
     const type = webhook.types.length === 0 ? types[0] : types.find((one) => webhook.types.includes(one));
     if (type === undefined) continue;
-    const matches = await isMatching(own, message, webhook, filters);
-    if (!matches && !(await knowsRecord(own, message, webhook))) continue;
+    const match = await matchOf(own, message, webhook, filters);
+    if (!match) continue;
+    const matches = match === 'matches';
     const subject = await subjectFor(message);
     const { resource, record_id } = message;
     const content = contentOf(message, subject, { type, payload: webhook.payload, changeToken, matches }, own.call);
@@ -181,27 +183,23 @@ async function deliveriesOf(
   return made;
 }
 
-/** Filters are those of events. A record that no longer exists cannot be judged, so that messages about removals are always made. */
-async function isMatching(
+/** Filters are those of events. A record that no longer exists cannot be judged, so that messages about removals are always
+ * made. `left`: the record may have matched before the change, so that the receiver must learn that it does not any more. */
+async function matchOf(
   context: Context,
-  { resource, record_id, action }: MessageRow,
+  { resource, record_id, action, changed }: MessageRow,
   webhook: WebhookRow,
   found: Given | undefined,
-): Promise<boolean> {
-  const [first] = context.call.facade.shapes;
-  if (webhook.filters === '' || resource !== first?.model.name || action === 'removed') return true;
-  if (!found) return false;
-  const { model } = shapeOf(context.call.facade, resource);
-  const where = all(is('id', record_id), matchingFilters(found, context));
-  return (await context.store.count({ table: model, where })) > 0;
+): Promise<'matches' | 'left' | undefined> {
+  const { call, store } = context;
+  const [first] = call.facade.shapes;
+  if (webhook.filters === '' || resource !== first?.model.name || action === 'removed') return 'matches';
+  if (!found) return undefined;
+  const { model } = shapeOf(call.facade, resource);
+  const meets = async (condition: Condition) =>
+    (await store.count({ table: model, where: all(is('id', record_id), condition) })) > 0;
+  const condition = matchingFilters(found, context);
+  if (await meets(condition)) return 'matches';
+  const isNew = action === 'created';
+  return !isNew && (await meets(metBefore(condition, { ...model, changed }))) ? 'left' : undefined;
 }
-
-/** A receiver that knows the record must learn that it no longer matches. */
-const knowsRecord = async (
-  { store }: Context,
-  { resource, record_id }: MessageRow,
-  { id }: WebhookRow,
-): Promise<boolean> => {
-  const where = all(is('webhook_id', id), is('resource', resource), is('record_id', record_id));
-  return (await store.count({ table: webhookDeliveries, where })) > 0;
-};

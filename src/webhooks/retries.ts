@@ -60,6 +60,10 @@ type State = Pick<
   | 'last_failure'
 >;
 
+/** The end of the pause of a host that cannot be reached, for all its webhooks. A pause that one of them was asked for is its own. */
+export const hostPause = ({ unreachable }: State, now: string): string | undefined =>
+  unreachable >= maxUnreachable ? plusSeconds(now, pauseSeconds) : undefined;
+
 /** The state of a webhook after a try. `attempts` includes it. */
 export function stateAfter(before: State, result: TryResult, attempts: number, now: string): State {
   if (isAccepted(result)) return { ...untroubled, last_success: now, last_failure: before.last_failure };

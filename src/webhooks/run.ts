@@ -1,13 +1,16 @@
 // One run of sending: makes deliveries of new messages and sends what is due, each webhook by itself, so that a slow one
 // delays no other.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { all, before, type Condition, everything, is, isSet, until } from '../core/condition.js';
+import { all, before, type Condition, everything, is, isSet, not, until } from '../core/condition.js';
 import type { Context } from '../core/context.js';
+import { messageOf } from '../core/error.js';
+import { isUnavailable } from '../core/problem.js';
 import type { Store } from '../core/store.js';
 import { DAY, plusSeconds } from '../core/time/clock.js';
-import { type WebhookRow, webhookDeliveries, webhooks } from '../core/webhook.js';
+import { isActive, type WebhookRow, webhookDeliveries, webhooks } from '../core/webhook.js';
 import { removeDeliveries } from '../models/webhook/webhook.js';
 import { activeWebhooks, disableOwnerless, fanOut, maxWebhooks } from './fan-out.js';
+import { failQueued } from './owners.js';
 import { type SendContext, sendDue } from './send.js';
 
 /** Webhooks that are sent at a time by one process; of those that failed, only a few. */
@@ -28,7 +31,7 @@ export async function runWebhooks(context: Context & { readonly store: Store }, 
     const sending = drain(id)
       .catch((error: unknown) => {
         stopped.add(id);
-        faults.push(error);
+        faults.push(isUnavailable(error) ? error : new Error(`webhook ${id}: ${messageOf(error)}`, { cause: error }));
       })
       .finally(() => lanes.delete(id));
     lanes.set(id, { hasFailed, sending });
@@ -68,8 +71,11 @@ const keptDays = 30;
 const maxKept = 20_000;
 const removedAtOnce = 1_000;
 
-/** Removes old deliveries with their tries, and the oldest of a webhook that has too many. */
+/** Removes old deliveries with their tries, and the oldest of a webhook that has too many. Those that were made while their webhook was
+ * being disabled have failed, as all others of it. */
 export async function removeOldDeliveries(store: Store, now: string): Promise<void> {
+  const disabled = { table: webhooks, where: not(isActive), order: [], limit: maxWebhooks };
+  for (const id of await store.ids(disabled)) await store.transact((writer) => failQueued(writer, id, now));
   await removeWhere(store, before('finished_utc', plusSeconds(now, -keptDays * DAY)), 0);
   const webhookIds = await store.ids({ table: webhooks, where: everything, order: [], limit: maxWebhooks });
   for (const id of webhookIds) await removeWhere(store, all(is('webhook_id', id), isSet('finished_utc')), maxKept);

@@ -1,6 +1,6 @@
 // Sends deliveries: reserves some of one webhook by moving their next try forward, sends them outside any transaction, and
 // stores the results in a short one. A process that dies in between leaves them to be sent again, with the same ID.
-import { all, is, oneOf, until } from '../core/condition.js';
+import { all, is, isSet, oneOf, until } from '../core/condition.js';
 import type { Vault } from '../core/context.js';
 import type { Site } from '../core/site.js';
 import { lockRecord, type Store, type Writer } from '../core/store.js';
@@ -17,7 +17,7 @@ import type { GuardedClient } from '../net/fetch.js';
 import { Unfetchable } from '../net/unfetchable.js';
 import { disable, failQueued, mailOwner, ownersOf } from './owners.js';
 import type { WebhookParts } from './parts.js';
-import { isAccepted, isDown, nextDelay, retryAfterOf, stateAfter, type TryResult } from './retries.js';
+import { hostPause, isAccepted, isDown, nextDelay, retryAfterOf, stateAfter, type TryResult } from './retries.js';
 import { signaturesOf } from './sign.js';
 
 export interface SendContext extends WebhookParts {
@@ -197,7 +197,7 @@ async function send(
 /** PostgreSQL stores no NUL. */
 const readableText = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '');
 
-/** Deliveries that were not tried are due again at once. */
+/** Deliveries that were not tried are due again at once, and none is if the webhook was disabled meanwhile. */
 async function save(context: SendContext, { webhook, deliveries }: Reserved, results: readonly Tried[]): Promise<void> {
   const { store } = context;
   const now = context.now();
@@ -215,7 +215,9 @@ async function save(context: SendContext, { webhook, deliveries }: Reserved, res
     const tried = new Set(results.map(({ delivery }) => delivery.id));
     const untried = deliveries.filter(({ id }) => !tried.has(id)).map(({ id }) => id);
     if (untried.length > 0)
-      await writer.updateWhere(webhookDeliveries, oneOf('id', untried), { next_attempt_utc: now });
+      await writer.updateWhere(webhookDeliveries, all(oneOf('id', untried), isSet('next_attempt_utc')), {
+        next_attempt_utc: now,
+      });
     if (results.length > 0)
       await writer.append(
         webhookTries,
@@ -230,6 +232,7 @@ async function save(context: SendContext, { webhook, deliveries }: Reserved, res
           response: result.response,
         })),
       );
+    if (before.state === 'disabled') await failQueued(writer, webhook.id, now);
     await saveState(context, writer, before, state, results.find(({ result }) => !isAccepted(result))?.result, now);
   });
 }
@@ -272,8 +275,11 @@ async function saveState(
   };
   await writer.update(webhooks, before.id, values);
   // Others on the same host would only wait for the same timeout.
-  if (unreachable > 0 && paused_until > now)
-    await writer.updateWhere(webhooks, all(is('host', before.host), until('paused_until', now)), { paused_until });
+  const pause = hostPause(after, now);
+  if (pause !== undefined)
+    await writer.updateWhere(webhooks, all(is('host', before.host), until('paused_until', pause)), {
+      paused_until: pause,
+    });
   if (state === before.state || state === 'ok') return;
   if (state === 'disabled') await failQueued(writer, before.id, now);
   await mailOwner(writer, before, state, mailsOf(context), now, failure ? wordsOf(failure) : '');
