@@ -23,7 +23,13 @@ export type Condition =
   | { readonly is: 'compared'; readonly column: string; readonly by: Comparison; readonly value: unknown }
   | { readonly is: 'one-of'; readonly column: string; readonly values: readonly unknown[] }
   | { readonly is: 'matching'; readonly wanted: readonly string[]; readonly unwanted: readonly string[] }
-  | { readonly is: 'mentioning'; readonly words: readonly string[]; readonly through: readonly LinkedTexts[] }
+  | {
+      readonly is: 'mentioning';
+      readonly words: readonly string[];
+      readonly through: readonly LinkedTexts[];
+      /** One of the words is enough. */
+      readonly any?: true;
+    }
   | { readonly is: 'begins'; readonly column: string; readonly prefix: string }
   | { readonly is: 'has-slug'; readonly slugs: readonly string[] }
   | { readonly is: 'set'; readonly column: string }
@@ -57,6 +63,9 @@ export const matching = (wanted: readonly string[], unwanted: readonly string[] 
 /** Each word occurs in a text of the record itself or in one of these texts of a linked record. */
 export const mentioning = (words: readonly string[], through: readonly LinkedTexts[]): Condition =>
   words.length === 0 ? everything : { is: 'mentioning', words, through };
+/** One of the words occurs in such a text. */
+export const mentioningAny = (words: readonly string[], through: readonly LinkedTexts[]): Condition =>
+  words.length === 0 ? nothing : { is: 'mentioning', words, through, any: true };
 /** The record has one of these slugs, in any language. */
 export const hasSlug = (slugs: readonly string[]): Condition =>
   slugs.length === 0 ? nothing : { is: 'has-slug', slugs };

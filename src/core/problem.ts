@@ -108,6 +108,7 @@ export const problems = {
   'headers-too-large': [431, 'Request headers too large. The limit is <limit>.'],
   'too-large': [413, 'Request body too large. The limit is <limit>.'],
   overloaded: [503, 'The service is busy. Try again in a moment.'],
+  'too-costly': [503, 'This request takes too long. Ask for fewer words or days.'],
   'disk-failure': [503, 'The disk is full or not writable. Try again later.'],
   internal: [500, 'Internal server error. Try again later.'],
 } as const;

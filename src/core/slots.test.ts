@@ -46,6 +46,18 @@ test('a waiting client passes those whose share is full, else the order is kept'
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2']);
 });
 
+test('a free slot goes to the waiting client that holds the fewest', async () => {
+  const slots = openSlots({ total: 4, perClient: 3, maxQueued: 9 });
+  const order: string[] = [];
+  const wait = (client: string) => slots.wait(asking(client)).then(() => order.push(client));
+  const release = slots.take('a');
+  for (const client of ['a', 'b', 'b']) slots.take(client);
+  const waiting = ['a', 'b', 'c'].map(wait);
+  release();
+  await waiting[2];
+  expect(order).toEqual(['c']);
+});
+
 test('the queue is bounded, for all and for one client', async () => {
   const slots = openSlots({ total: 1, perClient: 1, maxQueued: 3, maxQueuedPerClient: 2 });
   const release = await slots.wait(asking('a'));

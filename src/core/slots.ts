@@ -24,7 +24,7 @@ export interface Slots {
   readonly isShareFull: (client: string) => boolean;
   /** Throws if there is no slot. Releasing it twice does no harm. */
   readonly take: (client: string) => Release;
-  /** In the order of the calls, except that clients whose share is full let others pass. An abort leaves the queue. */
+  /** Clients that hold the fewest slots come first, and equals in the order of the calls. An abort leaves the queue. */
   readonly wait: (asking: SlotClient) => Promise<Release>;
   readonly taken: () => number;
 }
@@ -61,12 +61,20 @@ export function openSlots({ total, perClient, maxQueued = 0, maxQueuedPerClient 
     };
   }
 
-  function grantFree(): void {
+  function firstInQueue(): Waiting | undefined {
+    let first: Waiting | undefined;
+    let fewest = perClient;
     for (const waiting of queue) {
-      if (taken >= total) return;
-      if (isShareFull(waiting.client)) continue;
-      queue.delete(waiting);
-      waiting.grant(hold(waiting.client));
+      const count = held.get(waiting.client) ?? 0;
+      if (count < fewest) [first, fewest] = [waiting, count];
+    }
+    return first;
+  }
+
+  function grantFree(): void {
+    for (let next = firstInQueue(); next && taken < total; next = firstInQueue()) {
+      queue.delete(next);
+      next.grant(hold(next.client));
     }
   }
 

@@ -4,6 +4,7 @@ import type { Columns, RowOf, ValuesOf } from './column.js';
 import type { Condition, PlaceColumns } from './condition.js';
 import type { Point } from './geo.js';
 import { recordLock } from './locks.js';
+import type { SlotClient } from './slots.js';
 import type { Rate, Throttle } from './throttle.js';
 
 /** A decoded row; embedded linked rows are under the field of their link. */
@@ -341,6 +342,8 @@ export interface Store extends Transacting {
   snapshot<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>;
   /** For reads that may be up to a second stale; served by replicas if there are any. */
   readonly maybeStale: Reader;
+  /** The same reads for a client of the service, who has a share of those that take long. They end when its signal aborts. */
+  readerFor(client: SlotClient, isMaybeStale: boolean): Reader;
   readonly positions: Positions;
   /** The listener gets the changes of all processes; `undefined` means that anything may have changed. */
   subscribe(listener: (changes: readonly Change[] | undefined) => void): void;

@@ -68,7 +68,7 @@ export async function openApiEntry(
   if (request.hasSecret || !isCacheable(request)) return uncached;
   return openEntry(service, actor, {
     key: keyFor(service, request, actor, consoleVariant(request)),
-    reader: readerFor(service, actor, request.method),
+    reader: readerFor(service, actor, request.method, request.client),
     metricLabel: request.url.includes('?') ? `${path}?` : path,
     route: request.routeOptions.url ?? 'none',
   });

@@ -34,7 +34,7 @@ export async function openPageEntry(
   const key = keyFor(service, request, anonymous, `page ${language}`);
   const entry = await openEntry(service, anonymous, {
     key,
-    reader: service.store.maybeStale,
+    reader: service.store.readerFor(request.client, true),
     metricLabel: route,
     route,
   });

@@ -1,11 +1,11 @@
 // Sends a rendered response in an encoding that the client accepts, or 304 when `If-None-Match` has its ETag.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientKeyOf } from '../core/client-key.js';
 import { matchesTag } from '../core/etag.js';
 import type { Reader } from '../core/store.js';
 import type { CacheEntry } from './cache-entry.js';
 import { type CachedResponse, compressedBody } from './cached-response.js';
+import { clientOf } from './connection.js';
 import { acceptsGzip, compress, encodingFor, gzipStream } from './encode.js';
 import { isSafe } from './request.js';
 import { type ApiResponse, etagOf, type Rendered, type StreamedBody } from './response.js';
@@ -52,9 +52,7 @@ async function deliverStream(
   reply.code(rendered.statusCode);
   // An empty stream instead of an empty body, which would claim a length of 0.
   if (request.method === 'HEAD') return reply.headers(headers).send(Readable.from([]));
-  const closing = new AbortController();
-  reply.raw.once('close', () => closing.abort());
-  const body = await open({ client: clientKeyOf(request.ip), signal: closing.signal });
+  const body = await open(clientOf(request, reply));
   reply.headers(headers);
   // Brotli is for responses that are compressed once and cached.
   if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(body);

@@ -2,6 +2,7 @@
 // history of a request over HTTP.
 import type { Identity } from '../auth/identify.js';
 import type { Call } from '../core/call.js';
+import { clientKeyOf } from '../core/client-key.js';
 import { endpointsOf, type Method } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { Problem } from '../core/problem.js';
@@ -17,6 +18,9 @@ export interface InternalCaller extends Pick<ApiRequest, 'ip' | 'problemOf'> {
   readonly identity: Identity;
   readonly site: Site;
 }
+
+/** The outer request ends by itself. */
+const never = new AbortController().signal;
 
 export interface InternalRequest {
   readonly method: Method;
@@ -54,6 +58,7 @@ export async function requestInternally(
     identity,
     headers,
     ip,
+    client: { client: clientKeyOf(ip), signal: never },
     // For `Idempotency-Key`: the same call has the same bytes.
     raw: { path: facade.prefix + path, body: Buffer.from(JSON.stringify({ query, body })) },
     problemOf,

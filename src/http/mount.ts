@@ -8,6 +8,7 @@ import { type Endpoint, endpointsOf, type Facade, type Method, mayCall, pathsOf 
 import type { Given } from '../core/field.js';
 import { languageCodes } from '../core/languages.js';
 import { Problem } from '../core/problem.js';
+import type { SlotClient } from '../core/slots.js';
 import { describeIndex } from '../facades/describe.js';
 import { languageName, requestedLanguage } from '../facades/language.js';
 import { json } from '../formats/json.js';
@@ -36,6 +37,8 @@ declare module 'fastify' {
     consoleLanguage?: string;
     /** The query contains a secret: the response is cached nowhere. */
     hasSecret?: boolean;
+    /** Whose share of the database a long query takes. */
+    client: SlotClient;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

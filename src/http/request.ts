@@ -13,6 +13,7 @@ import { Upload } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
 import type { Site } from '../core/site.js';
+import type { SlotClient } from '../core/slots.js';
 import type { Reader, Writer } from '../core/store.js';
 import { isStorable } from '../core/text/wellformed.js';
 import { requestedLanguage } from '../facades/language.js';
@@ -97,6 +98,7 @@ export async function readRequest(
     ip: request.ip,
     raw: { path: request.url, body: bytesOf(request) },
     problemOf: (error) => problemOf(error, request),
+    client: request.client,
     ...(consoleLanguage !== undefined && { consoleLanguage }),
     ...(spooled && { spooled }),
   };
@@ -112,13 +114,14 @@ export interface RequestParts
   readonly actor: Actor;
   readonly site: Site;
   readonly consoleLanguage?: string;
+  readonly client: SlotClient;
 }
 
 export function requestOf(
   service: Service,
   facade: Facade,
   endpoint: Endpoint,
-  { actor, site, consoleLanguage, ...parts }: RequestParts,
+  { actor, site, consoleLanguage, client, ...parts }: RequestParts,
   { reader, fragments }: Cached = {},
 ): ApiRequest {
   const { body, ip, method, params } = parts;
@@ -139,7 +142,7 @@ export function requestOf(
     query,
     call,
     context: {
-      store: reader ?? readerFor(service, actor, method),
+      store: reader ?? readerFor(service, actor, method, client),
       call,
       registry: service.registry,
       ...withAfterCommit({
@@ -157,8 +160,8 @@ export function requestOf(
 }
 
 /** Signed-in callers read their own writes; anonymous reads may be served by a replica. */
-export const readerFor = ({ store }: Service, { role }: Actor, method: string): Reader =>
-  role === 'anonymous' && isSafe(method) ? store.maybeStale : store;
+export const readerFor = ({ store }: Service, { role }: Actor, method: string, client: SlotClient): Reader =>
+  store.readerFor(client, role === 'anonymous' && isSafe(method));
 
 const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { Problem } from '../core/problem.js';
 import { openLoadShedder, overloaded, type RequestHandler } from './admission.js';
 import { repeatResponses } from './changes/repeated.js';
+import { clientOf } from './connection.js';
 import { withoutStream } from './deliver.js';
 import { earlyResponses } from './early-response.js';
 import { redactSecrets } from './log.js';
@@ -64,6 +65,10 @@ export function buildServer(service: Service): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
   app.addHttpMethod(otherMethod, { hasBody: true });
+  app.decorateRequest('client');
+  app.addHook('onRequest', async (request, reply) => {
+    request.client = clientOf(request, reply);
+  });
   // Probes answer without the database.
   app.addHook('onRequest', async ({ routeOptions }) => {
     if (!routeOptions.config.isProbe) await refreshSettings(app, service);

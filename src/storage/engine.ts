@@ -55,10 +55,13 @@ export interface Statement {
 /** A statement without values. */
 export const plain = (sql: string): Statement => ({ sql, values: [] });
 
+/** Milliseconds that a long query of a request may take. */
+export const maxLongQueryMs = 5_000;
+
 /** Statements run in the order of the calls. Inside a transaction a call may be made before the previous one resolves. */
 export interface Connection {
-  /** Rows as arrays of raw cells. */
-  readonly all: (statement: Statement) => Promise<readonly (readonly Cell[])[]>;
+  /** Rows as arrays of raw cells. An abort ends the query where other requests can go on meanwhile. */
+  readonly all: (statement: Statement, signal?: AbortSignal) => Promise<readonly (readonly Cell[])[]>;
   /** The same on another thread, for queries that would block the event loop; absent on engines that never block it. */
   readonly allInBackground?: Connection['all'];
   /** The same for many rows, whose cells are converted faster. Real numbers have 15 digits, as in the JSON of linked rows. */
@@ -112,6 +115,8 @@ export interface Engine {
   readonly name: 'embedded' | 'postgres';
   readonly dialect: Dialect;
   readonly readConnection: Connection;
+  /** Long queries of requests that run at the same time. */
+  readonly maxLongQueries: number;
   /** For reads that may be up to one second stale: a replica where there is one. */
   readonly maybeStale: Connection;
   /** Calls the listener before such a read returns rows that may lack changes which `changeLog` had returned before the read.

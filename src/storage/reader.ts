@@ -4,23 +4,26 @@ import type { CountPlan, Embed, ListPlan, Reader, Row, RowIn, RowPage, Table, Ta
 import type { Connection, Engine } from './engine.js';
 import { compiler } from './sql/compile.js';
 import { type SelectedCell, selected } from './sql/content.js';
-import { isCommonRange, isSelective, smallResult } from './sql/selectivity.js';
+import { isCommonRange, isSelective, readsTexts, smallResult } from './sql/selectivity.js';
 
 /** Linked rows come as the JSON of their cells. */
 const linkedCells = jsonColumn<readonly (readonly Cell[])[]>([]);
 
 const inBackground = (connection: Connection): Connection['all'] => connection.allInBackground ?? connection.all;
 
-function queryFor(connection: Connection, plan: RowPlan, isLong: boolean): Connection['all'] {
+/** Many rows, or few that are found by reading the texts of many. */
+const isLong = ({ where, expected = 0 }: ListPlan): boolean => expected > smallResult || readsTexts(where);
+
+function queryFor(connection: Connection, plan: ListPlan): Connection['all'] {
   // A few columns are read of many rows.
   const isWide = typeof plan.part !== 'object' || selected(plan).some(({ column }) => column.type === 'real');
   if (!isWide && connection.allAsJson) return connection.allAsJson;
-  return isLong ? inBackground(connection) : connection.all;
+  return isLong(plan) ? inBackground(connection) : connection.all;
 }
 
 export function readerOver(connection: Connection, engine: Engine, registry: Tables): Reader {
   const list: Reader['list'] = async (plan) => {
-    const run = queryFor(connection, plan, (plan.expected ?? 0) > smallResult);
+    const run = queryFor(connection, plan);
     const walk = compiler(engine.dialect, registry).walk(plan);
     const walked = walk ? await run(walk) : [];
     const isFull = walked.length === plan.limit;
@@ -30,7 +33,10 @@ export function readerOver(connection: Connection, engine: Engine, registry: Tab
   const count: Reader['count'] = async (plan) => Number((await countOver(connection, engine, registry, plan))[0]);
   return {
     list,
-    ids: async (plan) => (await connection.all(compiler(engine.dialect, registry).ids(plan))).map(([id]) => Number(id)),
+    ids: async (plan) => {
+      const run = isLong(plan) ? inBackground(connection) : connection.all;
+      return (await run(compiler(engine.dialect, registry).ids(plan))).map(([id]) => Number(id));
+    },
     count,
     page: async (plan) => {
       if (isSelective(plan.where)) return pageOver(connection, engine, registry, plan);

@@ -18,6 +18,7 @@ import { openTracker } from './change-log/tracker.js';
 import { countingWith } from './counting.js';
 import { tryDisk } from './disk.js';
 import type { Connection, Engine, LogEntry } from './engine.js';
+import { openLongQueries } from './long-queries.js';
 import { openMarks } from './positions/marks.js';
 import { openPositions } from './positions/positions.js';
 import { writePositions } from './positions/write.js';
@@ -35,6 +36,7 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
   const { changeLog } = engine;
   const disk = watchDisk(() => tryDisk(engine));
   const transact: Engine['transact'] = (work, options) => disk.change(() => engine.transact(work, options));
+  const limitFor = openLongQueries(engine.maxLongQueries);
   const listeners: ((changes: readonly Change[] | undefined) => void)[] = [];
   const lagListeners: (() => void)[] = totals ? [totals.discardPending] : [];
   engine.onLaggingRead?.(() => {
@@ -120,6 +122,8 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
     },
     snapshot: (work) => engine.snapshot((connection) => work(snapshotReaderOver(connection, engine, registry))),
     maybeStale: counting(engine.maybeStale, false),
+    readerFor: (client, isMaybeStale) =>
+      counting(limitFor(isMaybeStale ? engine.maybeStale : engine.readConnection, client), !isMaybeStale),
     positions: openPositions(engine),
     subscribe: (listener) => listeners.push(listener),
     onLaggingRead: (listener) => lagListeners.push(listener),

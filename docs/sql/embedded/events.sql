@@ -359,7 +359,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a16.name, ?) > 0))) and (exists (select 1
   from events_search a17
-  where a17.id = a0.content_id and (instr(a17.words, ?) > 0)) or exists (select 1
+  where a17.id = a0.content_id and ((instr(a17.words, ?) > 0))) or exists (select 1
   from event_venues a18
   where a18.owner = a0.content_id and +a18.target in (select a20.id
   from venues_search a20
@@ -387,7 +387,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from venues a19
   where a19.id = a18.target and a19.status = 'publish' and exists (select 1
   from venues_search a21
-  where a21.id = a19.id and (instr(a21.name, ?) > 0 or instr(a21.city, ?) > 0)))) or exists (select 1
+  where a21.id = a19.id and ((instr(a21.name, ?) > 0 or instr(a21.city, ?) > 0))))) or exists (select 1
   from event_organizers a22
   where a22.owner = a0.content_id and +a22.target in (select a24.id
   from organizers_search a24
@@ -415,7 +415,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from organizers a23
   where a23.id = a22.target and a23.status = 'publish' and exists (select 1
   from organizers_search a25
-  where a25.id = a23.id and (instr(a25.name, ?) > 0)))) or exists (select 1
+  where a25.id = a23.id and ((instr(a25.name, ?) > 0))))) or exists (select 1
   from event_categories a26
   where a26.owner = a0.content_id and +a26.target in (select a28.id
   from categories_search a28
@@ -443,7 +443,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from categories a27
   where a27.id = a26.target and 1 = 1 and exists (select 1
   from categories_search a29
-  where a29.id = a27.id and (instr(a29.name, ?) > 0)))) or exists (select 1
+  where a29.id = a27.id and ((instr(a29.name, ?) > 0))))) or exists (select 1
   from event_tags a30
   where a30.owner = a0.content_id and +a30.target in (select a32.id
   from tags_search a32
@@ -471,9 +471,9 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from tags a31
   where a31.id = a30.target and 1 = 1 and exists (select 1
   from tags_search a33
-  where a33.id = a31.id and (instr(a33.name, ?) > 0))))) and (exists (select 1
+  where a33.id = a31.id and ((instr(a33.name, ?) > 0)))))) and (exists (select 1
   from events_search a34
-  where a34.id = a0.content_id and (instr(a34.words, ?) > 0)) or exists (select 1
+  where a34.id = a0.content_id and ((instr(a34.words, ?) > 0))) or exists (select 1
   from event_venues a35
   where a35.owner = a0.content_id and +a35.target in (select a37.id
   from venues_search a37
@@ -501,7 +501,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from venues a36
   where a36.id = a35.target and a36.status = 'publish' and exists (select 1
   from venues_search a38
-  where a38.id = a36.id and (instr(a38.name, ?) > 0 or instr(a38.city, ?) > 0)))) or exists (select 1
+  where a38.id = a36.id and ((instr(a38.name, ?) > 0 or instr(a38.city, ?) > 0))))) or exists (select 1
   from event_organizers a39
   where a39.owner = a0.content_id and +a39.target in (select a41.id
   from organizers_search a41
@@ -529,7 +529,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from organizers a40
   where a40.id = a39.target and a40.status = 'publish' and exists (select 1
   from organizers_search a42
-  where a42.id = a40.id and (instr(a42.name, ?) > 0)))) or exists (select 1
+  where a42.id = a40.id and ((instr(a42.name, ?) > 0))))) or exists (select 1
   from event_categories a43
   where a43.owner = a0.content_id and +a43.target in (select a45.id
   from categories_search a45
@@ -557,7 +557,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from categories a44
   where a44.id = a43.target and 1 = 1 and exists (select 1
   from categories_search a46
-  where a46.id = a44.id and (instr(a46.name, ?) > 0)))) or exists (select 1
+  where a46.id = a44.id and ((instr(a46.name, ?) > 0))))) or exists (select 1
   from event_tags a47
   where a47.owner = a0.content_id and +a47.target in (select a49.id
   from tags_search a49
@@ -585,7 +585,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from tags a48
   where a48.id = a47.target and 1 = 1 and exists (select 1
   from tags_search a50
-  where a50.id = a48.id and (instr(a50.name, ?) > 0))))) and +a0.password = '') select a51.*, a52.*, t.total
+  where a50.id = a48.id and ((instr(a50.name, ?) > 0)))))) and +a0.password = '') select a51.*, a52.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *

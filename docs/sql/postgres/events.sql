@@ -205,57 +205,57 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from tags_search a17
   where (a17.name like $22 escape '\')))) and (exists (select 1
   from events_search a18
-  where a18.id = a0.content_id and (a18.words like $23 escape '\')) or exists (select 1
+  where a18.id = a0.content_id and ((a18.words like $23 escape '\'))) or exists (select 1
   from event_venues a19
   where a19.owner = a0.content_id and exists (select 1
   from venues a20
   where a20.id = a19.target and a20.status = 'publish' and exists (select 1
   from venues_search a21
-  where a21.id = a20.id and (a21.name like $24 escape '\' or a21.city like $25 escape '\')))) or exists (select 1
+  where a21.id = a20.id and ((a21.name like $24 escape '\' or a21.city like $25 escape '\'))))) or exists (select 1
   from event_organizers a22
   where a22.owner = a0.content_id and exists (select 1
   from organizers a23
   where a23.id = a22.target and a23.status = 'publish' and exists (select 1
   from organizers_search a24
-  where a24.id = a23.id and (a24.name like $26 escape '\')))) or exists (select 1
+  where a24.id = a23.id and ((a24.name like $26 escape '\'))))) or exists (select 1
   from event_categories a25
   where a25.owner = a0.content_id and exists (select 1
   from categories a26
   where a26.id = a25.target and 1 = 1 and exists (select 1
   from categories_search a27
-  where a27.id = a26.id and (a27.name like $27 escape '\')))) or exists (select 1
+  where a27.id = a26.id and ((a27.name like $27 escape '\'))))) or exists (select 1
   from event_tags a28
   where a28.owner = a0.content_id and exists (select 1
   from tags a29
   where a29.id = a28.target and 1 = 1 and exists (select 1
   from tags_search a30
-  where a30.id = a29.id and (a30.name like $28 escape '\'))))) and (exists (select 1
+  where a30.id = a29.id and ((a30.name like $28 escape '\')))))) and (exists (select 1
   from events_search a31
-  where a31.id = a0.content_id and (a31.words like $29 escape '\')) or exists (select 1
+  where a31.id = a0.content_id and ((a31.words like $29 escape '\'))) or exists (select 1
   from event_venues a32
   where a32.owner = a0.content_id and exists (select 1
   from venues a33
   where a33.id = a32.target and a33.status = 'publish' and exists (select 1
   from venues_search a34
-  where a34.id = a33.id and (a34.name like $30 escape '\' or a34.city like $31 escape '\')))) or exists (select 1
+  where a34.id = a33.id and ((a34.name like $30 escape '\' or a34.city like $31 escape '\'))))) or exists (select 1
   from event_organizers a35
   where a35.owner = a0.content_id and exists (select 1
   from organizers a36
   where a36.id = a35.target and a36.status = 'publish' and exists (select 1
   from organizers_search a37
-  where a37.id = a36.id and (a37.name like $32 escape '\')))) or exists (select 1
+  where a37.id = a36.id and ((a37.name like $32 escape '\'))))) or exists (select 1
   from event_categories a38
   where a38.owner = a0.content_id and exists (select 1
   from categories a39
   where a39.id = a38.target and 1 = 1 and exists (select 1
   from categories_search a40
-  where a40.id = a39.id and (a40.name like $33 escape '\')))) or exists (select 1
+  where a40.id = a39.id and ((a40.name like $33 escape '\'))))) or exists (select 1
   from event_tags a41
   where a41.owner = a0.content_id and exists (select 1
   from tags a42
   where a42.id = a41.target and 1 = 1 and exists (select 1
   from tags_search a43
-  where a43.id = a42.id and (a43.name like $34 escape '\'))))) and a0.password = '') select a44.*, a45.*, t.total
+  where a43.id = a42.id and ((a43.name like $34 escape '\')))))) and a0.password = '') select a44.*, a45.*, t.total
   from (select count(*) as total
   from found) t left
   join (select *

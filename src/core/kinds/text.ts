@@ -8,6 +8,7 @@ import { cleanHtmlWithin, stripTags, textOfHtml } from '../text/html.js';
 import { slugify } from '../text/slug.js';
 import { maxTags, tagsIn, tooManyTags } from '../text/tag-count.js';
 import { isStorable } from '../text/wellformed.js';
+import { searchWords } from '../text/words.js';
 
 /** Any string that both engines can store. */
 export function readText(input: unknown, max: number): string {
@@ -96,6 +97,16 @@ export const filterText: Kind<string> = text(
   },
   { minLength: 1, maxLength: 200 },
 );
+
+/** A list parameter with words to look for. */
+export const searchedText: Kind<string> = {
+  ...filterText,
+  read: (input, call) => {
+    const value = filterText.read(input, call);
+    searchWords(value);
+    return value;
+  },
+};
 
 /** A password sent as a credential; never empty. */
 export const credentialText: Kind<string> = text(

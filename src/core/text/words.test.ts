@@ -27,10 +27,18 @@ describe('searchWords', () => {
     expect(searchWords(text)).toEqual({ wanted, unwanted });
   });
 
-  it('keeps the first 32 terms', () => {
-    const text = Array.from({ length: 40 }, (_, n) => `w${n}`).join(' ');
-    expect(searchWords(text).wanted).toHaveLength(32);
-    expect(searchWords(text).wanted.at(-1)).toBe('w31');
+  const words = (count: number, sign = '') => Array.from({ length: count }, (_, n) => `${sign}w${n}`).join(' ');
+
+  it.each([words(16), `${words(8)} ${words(8, '-')}`, `${words(16)} ${words(16)}`])('reads all of %j', (text) => {
+    expect(() => searchWords(text)).not.toThrow();
+  });
+
+  it.each([
+    [words(17), 'Must have at most 16 words.'],
+    [`${words(9)} ${words(8, '-')}`, 'Must have at most 16 words.'],
+    [words(9, '-'), 'Must exclude at most 8 words.'],
+  ])('refuses %j', (text, message) => {
+    expect(() => searchWords(text)).toThrow(message);
   });
 
   it('returns a term for every text that is not blank, and never an empty one', () => {

@@ -5,7 +5,7 @@ import { required } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
 import { looseFlag } from '../../core/kinds/flag.js';
 import { identifier } from '../../core/kinds/number.js';
-import { filterText, nameText } from '../../core/kinds/text.js';
+import { nameText, searchedText } from '../../core/kinds/text.js';
 import type { Model } from '../../core/model.js';
 import { reference } from '../../core/schema.js';
 import type { Body, ListShape, Shape } from '../../core/shape.js';
@@ -30,7 +30,7 @@ const someEvents = (link: Link, actor: Actor, ...more: readonly Condition[]): Co
 const unnamed = { inUrl: () => undefined };
 
 const contactFilters = (link: Link, many: string): Filters => ({
-  search: filter(filterText, `${many} that contain all these words.`, matchingText, unnamed),
+  search: filter(searchedText, `${many} that contain all these words.`, matchingText, unnamed),
   event: filter(identifier, `${many} of the event with this ID.`, (id) => linked(link.table, oneOf('id', [id])), {
     lookUp: readableEvent,
   }),

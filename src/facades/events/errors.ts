@@ -87,6 +87,7 @@ const codes: Readonly<Record<ProblemName, string>> = {
   'headers-too-large': 'rest_headers_too_large',
   'too-large': 'rest_body_too_large',
   overloaded: 'rest_unavailable',
+  'too-costly': 'rest_too_costly',
   'disk-failure': 'rest_unavailable',
   internal: 'internal_server_error',
 };

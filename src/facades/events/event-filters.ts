@@ -23,7 +23,7 @@ import { flag, wordFlag } from '../../core/kinds/flag.js';
 import { termFilter } from '../../core/kinds/linked.js';
 import { momentFilter } from '../../core/kinds/moment.js';
 import { identifier, ids } from '../../core/kinds/number.js';
-import { filterText } from '../../core/kinds/text.js';
+import { filterText, searchedText } from '../../core/kinds/text.js';
 import { Invalid } from '../../core/problem.js';
 import type { Status } from '../../core/status.js';
 import type { Order } from '../../core/store.js';
@@ -221,8 +221,8 @@ export const eventFilters: Filters = {
     example: 'true',
   }),
   search: filter(
-    filterText,
-    'Events that contain all these words in title, description or excerpt. The native API also searches the names of venues, cities, organizers, categories and tags. Supports "phrases" and -exclusions.',
+    searchedText,
+    'Events that contain all these words in title, description or excerpt. The native API also searches the names of venues, cities, organizers, categories and tags. Supports "phrases" and -exclusions; at most 16 words, 8 of them excluded.',
     (text, _, call) => searchedEvents(text, call),
     { example: 'harvest -market' },
   ),

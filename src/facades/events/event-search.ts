@@ -1,6 +1,14 @@
 // Full-text search of events; with `searchesLinks` also in the names of linked records.
 import type { Call } from '../../core/call.js';
-import { all, type Condition, type LinkedTexts, matching, mentioning, not } from '../../core/condition.js';
+import {
+  all,
+  type Condition,
+  type LinkedTexts,
+  matching,
+  mentioning,
+  mentioningAny,
+  not,
+} from '../../core/condition.js';
 import type { Model } from '../../core/model.js';
 import type { Link } from '../../core/store.js';
 import { searchWords } from '../../core/text/words.js';
@@ -25,5 +33,5 @@ export function searchedEvents(text: string, call: Call): Condition {
   const { wanted, unwanted } = searchWords(text);
   if (!call.facade.searchesLinks) return matching(wanted, unwanted);
   const names = readableNames(call);
-  return all(mentioning(wanted, names), ...unwanted.map((word) => not(mentioning([word], names))));
+  return all(mentioning(wanted, names), ...(unwanted.length > 0 ? [not(mentioningAny(unwanted, names))] : []));
 }

@@ -4,7 +4,7 @@ import type { PrepareContext } from '../../core/context.js';
 import { optional, required } from '../../core/field.js';
 import { filter } from '../../core/filter.js';
 import { type PictureFile, pictureFile } from '../../core/kinds/picture.js';
-import { filterText, htmlText, plainText } from '../../core/kinds/text.js';
+import { htmlText, plainText, searchedText } from '../../core/kinds/text.js';
 import { pictureTypes, Upload } from '../../core/picture.js';
 import type { Body, Shape } from '../../core/shape.js';
 import { paragraphs } from '../../core/text/html.js';
@@ -80,7 +80,7 @@ export const mediaShape: Shape = withExternalIds({
   readParams: {},
   list: {
     filters: {
-      search: filter(filterText, 'Images that contain all these words in title or alternative text.', matchingText),
+      search: filter(searchedText, 'Images that contain all these words in title or alternative text.', matchingText),
     },
     defaultScope: () => everything,
     order: newestFirst,

@@ -180,6 +180,7 @@ export const unexpected = (errorBody: ErrorBody): Response => ({
     [
       ['internal', new Problem('internal')],
       ['overloaded', new Problem('overloaded')],
+      ['too-costly', new Problem('too-costly')],
       ['disk-failure', new Problem('disk-failure')],
     ],
     errorBody,

@@ -10,7 +10,7 @@ import type { Kind } from '../../core/kind.js';
 import { choice } from '../../core/kinds/choice.js';
 import { momentFilter } from '../../core/kinds/moment.js';
 import { ids, maxItems, nonNegative, positive, readItems } from '../../core/kinds/number.js';
-import { filterText, readText } from '../../core/kinds/text.js';
+import { readText, searchedText } from '../../core/kinds/text.js';
 import { Invalid } from '../../core/problem.js';
 import type { Order } from '../../core/store.js';
 import { slugify } from '../../core/text/slug.js';
@@ -83,8 +83,8 @@ const slugs: Kind<readonly string[]> = {
 };
 
 const searchText: Kind<string> = {
-  ...filterText,
-  read: (input, call) => (typeof input === 'string' && input.trim() === '' ? '' : filterText.read(input, call)),
+  ...searchedText,
+  read: (input, call) => (typeof input === 'string' && input.trim() === '' ? '' : searchedText.read(input, call)),
 };
 
 /** An empty search text matches everything, because search forms send one when nothing is entered. */

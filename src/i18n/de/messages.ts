@@ -137,6 +137,8 @@ export const messages: Messages = {
   'The request took too long to arrive. Send it again.': 'Die Anfrage kam zu langsam an. Senden Sie sie noch einmal.',
   'Request headers too large. The limit is {}.': 'Die Header der Anfrage sind zu groß. Erlaubt sind {}.',
   'Request body too large. The limit is {}.': 'Der Inhalt der Anfrage ist zu groß. Erlaubt sind {}.',
+  'This request takes too long. Ask for fewer words or days.':
+    'Diese Anfrage dauert zu lange. Suchen Sie nach weniger Wörtern oder Tagen.',
   'The service is busy. Try again in a moment.': 'Der Dienst ist ausgelastet. Versuchen Sie es gleich noch einmal.',
   'The disk is full or not writable. Try again later.':
     'Der Datenträger ist voll oder schreibgeschützt. Versuchen Sie es später noch einmal.',
@@ -189,6 +191,8 @@ export const messages: Messages = {
   'Must be {} characters or fewer.': 'Höchstens {} Zeichen.',
   'Must be {} KB or smaller.': 'Höchstens {} KB.',
   'Contains more than {} HTML tags. Use fewer.': 'Enthält mehr als {} HTML-Tags. Verwenden Sie weniger.',
+  'Must have at most {} words.': 'Höchstens {} Wörter.',
+  'Must exclude at most {} words.': 'Höchstens {} ausgeschlossene Wörter.',
   'Must not be empty.': 'Darf nicht leer sein.',
   'Must be true or false.': 'Muss true oder false sein.',
   'Must be true or false, or a word such as yes or no.': 'Muss true, false oder ein Wort wie yes oder no sein.',

@@ -135,6 +135,8 @@ export const messages: Messages = {
   'Request headers too large. The limit is {}.':
     'Los encabezados de la solicitud son demasiado grandes. El límite es {}.',
   'Request body too large. The limit is {}.': 'El cuerpo de la solicitud es demasiado grande. El límite es {}.',
+  'This request takes too long. Ask for fewer words or days.':
+    'Esta petición tarda demasiado. Pida menos palabras o días.',
   'The service is busy. Try again in a moment.': 'El servicio está ocupado. Inténtelo de nuevo en un momento.',
   'The disk is full or not writable. Try again later.':
     'El disco está lleno o no se puede escribir en él. Inténtelo más tarde.',
@@ -187,6 +189,8 @@ export const messages: Messages = {
   'Must be {} characters or fewer.': '{} caracteres como máximo.',
   'Must be {} KB or smaller.': '{} KB como máximo.',
   'Contains more than {} HTML tags. Use fewer.': 'Contiene más de {} etiquetas HTML. Use menos.',
+  'Must have at most {} words.': '{} palabras como máximo.',
+  'Must exclude at most {} words.': '{} palabras excluidas como máximo.',
   'Must not be empty.': 'No puede estar vacío.',
   'Must be true or false.': 'Debe ser true o false.',
   'Must be true or false, or a word such as yes or no.': 'Debe ser true o false, o una palabra como yes o no.',

@@ -133,6 +133,8 @@ export const messages = {
     'La requête a mis trop de temps à arriver. Envoyez-la de nouveau.',
   'Request headers too large. The limit is {}.': 'En-têtes de requête trop volumineux. La limite est de {}.',
   'Request body too large. The limit is {}.': 'Corps de requête trop volumineux. La limite est de {}.',
+  'This request takes too long. Ask for fewer words or days.':
+    'Cette requête prend trop de temps. Demandez moins de mots ou de jours.',
   'The service is busy. Try again in a moment.': 'Le service est occupé. Réessayez dans un instant.',
   'The disk is full or not writable. Try again later.':
     'Le disque est plein ou protégé en écriture. Réessayez plus tard.',
@@ -185,6 +187,8 @@ export const messages = {
   'Must be {} characters or fewer.': '{} caractères au maximum.',
   'Must be {} KB or smaller.': '{} Ko au maximum.',
   'Contains more than {} HTML tags. Use fewer.': 'Contient plus de {} balises HTML. Réduisez leur nombre.',
+  'Must have at most {} words.': '{} mots au plus.',
+  'Must exclude at most {} words.': '{} mots exclus au plus.',
   'Must not be empty.': 'Ce champ ne doit pas être vide.',
   'Must be true or false.': 'La valeur true ou false est attendue.',
   'Must be true or false, or a word such as yes or no.': 'true, false ou un mot tel que yes ou no est attendu.',

@@ -47,7 +47,7 @@ export function pageRequestOf(service: Service, events: Shape, request: FastifyR
     pageSite,
     call,
     context: {
-      store: store.maybeStale,
+      store: store.readerFor(request.client, true),
       call,
       registry,
       ...withAfterCommit({

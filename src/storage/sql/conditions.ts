@@ -68,10 +68,7 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
         return `(${parts.join(' or ')})`;
       }
       case 'not':
-        // A negated condition cannot drive the query.
-        return condition.of.is === 'mentioning'
-          ? `not (${mentioned(condition.of, table, row, false)})`
-          : `not (${conditionOn(condition.of, table, row)})`;
+        return `not (${conditionOn(condition.of, table, row)})`;
       case 'mentioning':
         return mentioned(condition, table, row, condition === builder.driving);
       case 'linked':

@@ -27,6 +27,9 @@ export function mentionsOver(builder: StatementBuilder, { conditionOn, localized
   const holdsWord = (word: string, texts: readonly string[], row: string): string =>
     `(${texts.map((name) => dialect.contains(`${row}.${name}`, word, bind)).join(' or ')})`;
 
+  const holdsAny = (words: readonly string[], texts: readonly string[], row: string): string =>
+    words.map((word) => holdsWord(word, texts, row)).join(' or ');
+
   const holdsAll = (words: readonly string[], texts: readonly string[], row: string): string =>
     words.map((word) => holdsWord(word, texts, row)).join(' and ');
 
@@ -58,21 +61,21 @@ export function mentionsOver(builder: StatementBuilder, { conditionOn, localized
     return `select ${text}.id from ${table}_search ${text} where ${hint}${holdsAll(words, texts, text)}`;
   }
 
-  /** Tests one row for a word. */
-  function holding(word: string, table: Table, texts: readonly string[], row: string): string {
+  /** Tests one row for one of the words. */
+  function holding(words: readonly string[], table: Table, texts: readonly string[], row: string): string {
     const language = languageOf(table);
-    if (language === undefined) return plainHolding(word, table, texts, row);
+    if (language === undefined) return plainHolding(words, table, texts, row);
     const localized = alias();
     const id = contentId(table, row);
     const read = `exists (select 1 ${localizedRows(table, localized, language)} and ${localized}.owner = ${id}`;
-    const held = `${read} and ${holdsWord(word, texts, localized)})`;
-    return `(${held} or ${plainHolding(word, table, texts, row)} and ${withoutLocalized(table, id, language)})`;
+    const held = `${read} and (${holdsAny(words, texts, localized)}))`;
+    return `(${held} or ${plainHolding(words, table, texts, row)} and ${withoutLocalized(table, id, language)})`;
   }
 
-  function plainHolding(word: string, table: Table, texts: readonly string[], row: string): string {
+  function plainHolding(words: readonly string[], table: Table, texts: readonly string[], row: string): string {
     const text = alias();
-    const held = holdsWord(word, texts, text);
-    return `exists (select 1 from ${table.table}_search ${text} where ${text}.id = ${contentId(table, row)} and ${held})`;
+    const held = holdsAny(words, texts, text);
+    return `exists (select 1 from ${table.table}_search ${text} where ${text}.id = ${contentId(table, row)} and (${held}))`;
   }
 
   function linkedCandidates(through: LinkedTexts, word: string, at: Table): string {
@@ -91,7 +94,7 @@ export function mentionsOver(builder: StatementBuilder, { conditionOn, localized
     if (isTranslated) return undefined;
     const id = contentId(at, row);
     const own = candidates(at, at.searched, [word], !dialect.textIndexHint);
-    const test = dialect.textIndexHint && holding(word, at, at.searched, row);
+    const test = dialect.textIndexHint && holding([word], at, at.searched, row);
     const rows = linked.map(({ link, here, there, far, texts, other }) => {
       const [edge, end] = [alias(), alias()];
       const ends = `select ${endId(far, there, end)} from ${far.table} ${end} where ${end}.id in (${candidates(far, texts, [word], true)})`;
@@ -102,25 +105,36 @@ export function mentionsOver(builder: StatementBuilder, { conditionOn, localized
     return `(${[`${among([own])} and ${test}`, ...(rows.length > 0 ? [among(rows)] : [])].join(' or ')})`;
   }
 
-  function linkedHolding(through: LinkedTexts, word: string, at: Table, row: string): string {
+  function linkedHolding(through: LinkedTexts, words: readonly string[], at: Table, row: string): string {
     const { link, here, there, far } = linkFrom(registry, through.link, at.name);
     const [edge, end] = [alias(), alias()];
-    const among = materializedEnds(`${edge}.${there}`, word, far, through.texts);
+    const among = materializedEnds(`${edge}.${there}`, words, far, through.texts);
     const atEnd = `select 1 from ${far.table} ${end} where ${endId(far, there, end)} = ${edge}.${there}`;
     const other = conditionOn(through.other, far, end);
-    const held = holding(word, far, through.texts, end);
+    const held = holding(words, far, through.texts, end);
     const linked = `${among}exists (${atEnd} and ${other} and ${held})`;
     return `exists (select 1 from ${link.table} ${edge} where ${edge}.${here} = ${endId(at, here, row)} and ${linked})`;
   }
 
   /** Where the engine evaluates the subquery once, linked records with a word are found once instead of per row. */
-  function materializedEnds(id: string, word: string, far: Table, texts: readonly string[]): string {
-    if (!dialect.inMaterializedSubquery || !isIndexed(word)) return '';
+  function materializedEnds(
+    id: string,
+    [word = '', ...others]: readonly string[],
+    far: Table,
+    texts: readonly string[],
+  ) {
+    if (!dialect.inMaterializedSubquery || !isIndexed(word) || others.length > 0) return '';
     return `${dialect.inMaterializedSubquery(id, candidates(far, texts, [word], true))} and `;
   }
 
   /** With `drives` the query starts from the candidates. */
-  return ({ words, through }: Mentioning, table: Table, row: string, drives: boolean): string => {
+  return ({ words, through, any }: Mentioning, table: Table, row: string, drives: boolean): string => {
+    /** One of these words, in the record or a linked one: one look at each text, however many words there are. */
+    const heldSomewhere = (some: readonly string[]): string =>
+      [holding(some, table, table.searched, row), ...through.map((one) => linkedHolding(one, some, table, row))].join(
+        ' or ',
+      );
+    if (any) return `(${heldSomewhere(words)})`;
     const indexed = words.filter(isIndexed);
     const [word = ''] = indexed;
     const exact = drives && words.length === 1 && word !== '' ? holdingOneWord(word, through, table, row) : undefined;
@@ -131,11 +145,7 @@ export function mentionsOver(builder: StatementBuilder, { conditionOn, localized
       for (const one of through) for (const word of indexed) found.push(linkedCandidates(one, word, table));
       parts.push(dialect.inSubquery(contentId(table, row), found.join(' union all ')));
     }
-    for (const word of words) {
-      const places = [holding(word, table, table.searched, row)];
-      for (const one of through) places.push(linkedHolding(one, word, table, row));
-      parts.push(`(${places.join(' or ')})`);
-    }
+    for (const word of words) parts.push(`(${heldSomewhere([word])})`);
     return parts.join(' and ');
   };
 }

@@ -48,12 +48,15 @@ export function matchingWords(
     drives && !quick && !direct
       ? dialect.inSubquery(id, `select ${text}.id from ${table}_search ${text} where ${test}`)
       : exists(test);
-  const contains = (name: string, word: string) => dialect.contains(`${text}.${name}`, word, bind);
-  const allIn = (name: string) => wanted.map((word) => contains(name, word)).join(' and ');
+  /** Of the texts in turn, so that a text is read once for all words. */
+  const inTexts = (words: readonly string[], joint: 'and' | 'or') =>
+    texts
+      .map((name) => words.map((word) => dialect.contains(`${text}.${name}`, word, bind)).join(` ${joint} `))
+      .join(' or ');
   const parts = [
     ...(quick ? [`${id} in (${quick})`] : []),
-    ...(wanted.length > 0 ? [holding(texts.map(allIn).join(' or '))] : []),
-    ...unwanted.map((word) => `not ${exists(texts.map((name) => contains(name, word)).join(' or '))}`),
+    ...(wanted.length > 0 ? [holding(inTexts(wanted, 'and'))] : []),
+    ...(unwanted.length > 0 ? [`not ${exists(inTexts(unwanted, 'or'))}`] : []),
   ];
   return parts.length ? parts.join(' and ') : '1 = 1';
 }

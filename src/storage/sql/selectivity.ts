@@ -21,11 +21,35 @@ export function isSelective(condition: Condition): boolean {
     case 'matching':
       return condition.wanted.some(isIndexed);
     case 'mentioning':
-      return condition.words.some(isIndexed);
+      return !condition.any && condition.words.some(isIndexed);
     case 'linked':
       return selectsEnds(condition.other);
     case 'has-slug':
       return true;
+    default:
+      return false;
+  }
+}
+
+/** True if texts are read to test a row. */
+export function readsTexts(condition: Condition): boolean {
+  switch (condition.is) {
+    case 'matching':
+    case 'mentioning':
+      return true;
+    case 'all':
+    case 'any':
+    case 'either':
+      return condition.of.some(readsTexts);
+    case 'not':
+    case 'content':
+      return readsTexts(condition.of);
+    case 'first-of':
+      return readsTexts(condition.where);
+    case 'linked':
+    case 'referenced':
+    case 'refers':
+      return readsTexts(condition.other);
     default:
       return false;
   }

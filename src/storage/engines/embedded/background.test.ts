@@ -10,6 +10,8 @@ const statement = { sql: 'select 1', values: [] };
 const connectionOver = (all: () => Promise<Cell[][]>): PooledConnection => ({
   all,
   allAsJson: all,
+  interrupt: () => undefined,
+  isFull: () => false,
   begin: async () => undefined,
   end: async () => undefined,
   close: () => undefined,

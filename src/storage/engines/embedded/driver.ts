@@ -68,12 +68,11 @@ export interface Statements {
 /** Letters of the prepared statements that a connection keeps. SQLite needs about 20 bytes for each. */
 const maxPrepared = 262_144;
 
-/** Prepared statements of one connection by their text. */
-const statementCache = <Prepared extends object>() =>
-  new LRUCache<string, Prepared>({ maxSize: maxPrepared, sizeCalculation: (_, sql) => sql.length });
-
 export function statementsOn(database: Database.Database): Statements {
-  const cache = statementCache<Database.Statement>();
+  const cache = new LRUCache<string, Database.Statement>({
+    maxSize: maxPrepared,
+    sizeCalculation: (_, sql) => sql.length,
+  });
   const prepared = (sql: string): Database.Statement => {
     const known = cache.get(sql);
     if (known) return known;
@@ -90,8 +89,12 @@ export function statementsOn(database: Database.Database): Statements {
 
 export interface PooledConnection {
   readonly all: (statement: Statement) => Promise<Cell[][]>;
-  /** For many rows. `all` runs only the first step of a statement on the other thread, and each further row on this one. */
+  /** For many rows, whose cells are converted faster. */
   readonly allAsJson: (statement: Statement) => Promise<Cell[][]>;
+  /** Ends the query that runs; it rejects. */
+  readonly interrupt: () => void;
+  /** It holds as many statements as a connection may. */
+  readonly isFull: () => boolean;
   /** Takes a snapshot that all later reads see, until `end`. */
   readonly begin: () => Promise<void>;
   readonly end: () => Promise<void>;
@@ -104,34 +107,41 @@ interface ThreadedStatement {
   readonly columns: () => readonly unknown[];
 }
 
-/** The rows of a query in their order as one text, which SQLite generates in the first step of the statement. */
+/** Only the first step of a statement runs on the other thread, and each further row on this one: the first step finds all rows. */
+const inOneStep = (sql: string): string => `with rows as materialized (${sql}) select * from rows`;
+
+/** The rows of a query in their order as one text. */
 function asJson(sql: string, columns: number): string {
   const cells = Array.from({ length: columns }, (_, at) => `c${at}`).join(', ');
   return `with found(${cells}) as (${sql}) select '[' || coalesce(group_concat(json_array(${cells})), '') || ']' from found`;
 }
 
-/** A connection for reading whose queries run on another thread, one at a time. */
+/**
+ * A connection for reading whose queries run on another thread, one at a time. It keeps every statement: the garbage collector
+ * finalizes a statement on this thread, and waits there for the query that runs on its connection.
+ */
 export async function connectInBackground(file: string, timeoutMs: number): Promise<PooledConnection> {
   const database = new Threaded(file, { timeout: timeoutMs });
   await database.exec(pragmas.map((pragma) => `pragma ${pragma};`).join(' '));
-  const [cache, jsonCache] = [statementCache<ThreadedStatement>(), statementCache<ThreadedStatement>()];
-  const prepare = async (sql: string) => ((await database.prepare(sql)) as ThreadedStatement).raw(true);
+  const statements = new Map<string, ThreadedStatement>();
+  let letters = 0;
   const prepared = async (sql: string): Promise<ThreadedStatement> => {
-    const statement = cache.get(sql) ?? (await prepare(sql));
-    cache.set(sql, statement);
-    return statement;
-  };
-  const preparedAsJson = async (sql: string): Promise<ThreadedStatement> => {
-    const statement = jsonCache.get(sql) ?? (await prepare(asJson(sql, (await prepare(sql)).columns().length)));
-    jsonCache.set(sql, statement);
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = ((await database.prepare(sql)) as ThreadedStatement).raw(true);
+    statements.set(sql, statement);
+    letters += sql.length;
     return statement;
   };
   return {
-    all: async ({ sql, values }) => (await prepared(sql)).all(values),
+    all: async ({ sql, values }) => (await prepared(inOneStep(sql))).all(values),
     allAsJson: async ({ sql, values }) => {
-      const [row] = await (await preparedAsJson(sql)).all(values);
+      const columns = (await prepared(inOneStep(sql))).columns().length;
+      const [row] = await (await prepared(asJson(sql, columns))).all(values);
       return JSON.parse(String(row?.[0]));
     },
+    interrupt: () => database.interrupt(),
+    isFull: () => letters > 2 * maxPrepared,
     // A read transaction begins with its first read.
     begin: () => database.exec('begin; select 1 from sqlite_master limit 1'),
     end: () => database.exec('rollback'),

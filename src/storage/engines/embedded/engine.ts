@@ -98,6 +98,7 @@ export function openEmbedded(file: string, options?: CommitOptions): Engine {
     changeLog: openChangeLog(reader),
     positionSql,
     readConnection,
+    maxLongQueries: maxQueries,
     maybeStale: readConnection,
     ephemeral,
     transact,

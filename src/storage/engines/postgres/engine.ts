@@ -44,6 +44,8 @@ export function openPostgres({ url, replicas, connections, hasPooler = false }: 
     changeLog,
     positionSql,
     readConnection: primary.connection,
+    // Short ones find a connection beside them.
+    maxLongQueries: Math.max(1, Math.floor((connections * 2) / 3)),
     maybeStale: replicaPool.connection,
     onLaggingRead: replicaPool.onLaggingRead,
     ephemeral: ephemeral.connection,

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { Cell } from '../../../core/column.js';
-import type { Connection, Statement } from '../../engine.js';
+import { type Connection, maxLongQueryMs, type Statement } from '../../engine.js';
 
 export interface PoolOptions {
   readonly connections: number;
@@ -75,49 +75,113 @@ interface Queryable {
 }
 
 const maxPrepared = 300;
-/** Names by statement text, never evicted: the server keeps a prepared statement as long as its connection. */
-const prepared = new Map<string, string>();
+/** Names by statement text. No name is given twice, because a connection may still have it. */
+const names = new LRUCache<string, string>({ max: maxPrepared });
+let named = 0;
 /** Statements that ran once so far. */
 const seenOnce = new LRUCache<string, true>({ max: maxPrepared });
+/** Names that a connection has prepared: the server keeps a statement until it is closed. */
+const preparedOn = new WeakMap<pg.Client, LRUCache<string, true>>();
 
 /** Selectivity of a pattern depends on its words: a generic plan scans whole tables for a rare word. */
 const hasPattern = (sql: string): boolean => sql.includes(' like $');
 
-/** Statements that run a second time are prepared, up to `maxPrepared` of them. */
+/** Statements that run a second time are prepared. */
 function nameOf({ sql, isPlannedByValues }: Statement): string | undefined {
-  const known = prepared.get(sql);
-  if (known || prepared.size >= maxPrepared || !/^(select|with|insert|update|delete) /.test(sql)) return known;
+  const known = names.get(sql);
+  if (known || !/^(select|with|insert|update|delete) /.test(sql)) return known;
   if (isPlannedByValues || hasPattern(sql)) return undefined;
   if (!seenOnce.delete(sql)) {
     seenOnce.set(sql, true);
     return undefined;
   }
-  const name = `almanac_${prepared.size}`;
-  prepared.set(sql, name);
+  const name = `almanac_${named++}`;
+  names.set(sql, name);
   return name;
 }
 
-function execute(to: Queryable, statement: Statement, hasPooler: boolean) {
-  const name = hasPooler ? undefined : nameOf(statement);
-  return to.query({ text: statement.sql, values: [...statement.values], rowMode: 'array', ...(name && { name }) });
+/** Closes the statement that the connection has not used for the longest time. */
+function noteName(name: string, client: pg.Client): void {
+  // The types of the client lack these names.
+  const connection = client.connection as pg.Connection & { readonly parsedStatements: Record<string, string> };
+  const kept =
+    preparedOn.get(client) ??
+    new LRUCache<string, true>({
+      max: maxPrepared,
+      dispose: (_, old) => {
+        delete connection.parsedStatements[old];
+        connection.close({ type: 'S', name: old }, true);
+      },
+    });
+  preparedOn.set(client, kept);
+  kept.set(name, true);
 }
 
-export const connectionOver = (to: Queryable, hasPooler: boolean): Connection => ({
-  all: async (statement) => (await execute(to, statement, hasPooler)).rows,
-  run: async (statement) => (await execute(to, statement, hasPooler)).rowCount ?? 0,
-});
+/** Runs statements by `to`. Without the client behind it, none is prepared. */
+export function connectionOver(to: Queryable, client?: pg.Client): Connection {
+  function execute(statement: Statement) {
+    const name = client && nameOf(statement);
+    if (name) noteName(name, client);
+    return to.query({ text: statement.sql, values: [...statement.values], rowMode: 'array', ...(name && { name }) });
+  }
+  return {
+    all: async (statement) => (await execute(statement)).rows,
+    run: async (statement) => (await execute(statement)).rowCount ?? 0,
+  };
+}
+
+/** Ends the query of the connection when the signal aborts. The connection is not used again: a late cancellation would end
+ * another query. */
+async function endOnAbort<Result>(
+  pool: Pool,
+  { processID }: pg.ClientBase & { readonly processID?: number },
+  signal: AbortSignal | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const cancel = (): void => {
+    pool.query({ text: 'select pg_cancel_backend($1)', values: [processID], rowMode: 'array' }).catch(() => undefined);
+  };
+  signal?.throwIfAborted();
+  signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    const result = await work();
+    signal?.throwIfAborted();
+    return result;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+  }
+}
+
+/** Runs the work on a connection of the pool, until the signal aborts. */
+export async function onClient<Result>(
+  pool: Pool,
+  work: (connection: Connection, client: pg.PoolClient) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const result = await endOnAbort(pool, client, signal, () => work(connectionOver(client, client), client));
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
 
 /** Runs the work in one transaction, whose begin and commit leave in the same packet as its statements. */
 export async function inOnePacket<Result>(
   pool: Pool,
   begin: 'begin read write' | 'begin read only',
   work: (connection: Connection) => Promise<Result>,
+  isLong = false,
 ): Promise<Result> {
   const client = await pool.connect();
   try {
     const [, result] = await Promise.all([
-      client.query(begin),
-      work(connectionOver(client, true)),
+      // A pooler passes no cancellation on.
+      client.query(isLong ? `${begin}; set local statement_timeout = ${maxLongQueryMs}` : begin),
+      work(connectionOver(client)),
       client.query('commit'),
     ]);
     client.release();

@@ -5,7 +5,7 @@ import type { Connection, Engine } from '../../engine.js';
 import { openTransactionGuard, type TransactionGuard } from '../transaction-guard.js';
 import { isClash, isUnavailable, translated, wrongServer } from './failure.js';
 import { hostsOf } from './hosts.js';
-import { connectionOver, inOnePacket, loadClient, openPool, type PoolOptions } from './pool.js';
+import { connectionOver, inOnePacket, loadClient, onClient, openPool, type PoolOptions } from './pool.js';
 
 const maxAttempts = 8;
 const probeTimeoutMs = 2_000;
@@ -41,7 +41,7 @@ function connectionWithin(
       throw guard.fail(error);
     });
   };
-  return connectionOver({ query }, hasPooler);
+  return connectionOver({ query }, hasPooler ? undefined : client);
 }
 
 export interface Primary {
@@ -148,10 +148,10 @@ export function openPrimary(address: string, given: PoolOptions): Primary {
   }
 
   /** Through a pooler, each transaction may be on another server: one that is read-write is on no standby. */
-  const single = <Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> =>
-    hasPooler ? inOnePacket(pool, 'begin read write', work) : work(connectionOver(pool, false));
+  const single = <Result>(work: (connection: Connection) => Promise<Result>, signal?: AbortSignal): Promise<Result> =>
+    hasPooler ? inOnePacket(pool, 'begin read write', work, signal !== undefined) : onClient(pool, work, signal);
   const repeated: Connection = {
-    all: (statement) => withRetry(() => single(({ all }) => all(statement))).catch(rethrow),
+    all: (statement, signal) => withRetry(() => single(({ all }) => all(statement), signal)).catch(rethrow),
     run: (statement) => withRetry(() => single(({ run }) => run(statement))).catch(rethrow),
   };
   const snapshot: Primary['snapshot'] = (work) =>

@@ -6,7 +6,7 @@ import { codeOf } from '../../../core/error.js';
 import type { Connection, Statement } from '../../engine.js';
 import type { Delivered } from './change-log.js';
 import { isUnavailable, wrongServer } from './failure.js';
-import { connectionOver, inOnePacket, type Pool, type PoolOptions } from './pool.js';
+import { connectionOver, inOnePacket, onClient, type Pool, type PoolOptions } from './pool.js';
 import {
   includes,
   lagSql,
@@ -61,7 +61,7 @@ export function openReplicas(
 
   async function checkLag(replica: Replica): Promise<void> {
     try {
-      replica.replayed = await positionAt(connectionOver(replica.pool, hasPooler), lagSql);
+      replica.replayed = await positionAt(connectionOver(replica.pool), lagSql);
       const passed = positions.filter((position) => reaches(replica.replayed, position));
       replica.freshAt = Math.max(0, ...passed.map(({ at }) => at));
     } catch {
@@ -108,9 +108,9 @@ export function openReplicas(
   timer.unref();
 
   /** What is read here may be newer than all that a replica has, so one must catch up before it is used again. */
-  async function readFromPrimary(statement: Statement) {
+  async function readFromPrimary(statement: Statement, signal: AbortSignal | undefined) {
     chosen = undefined;
-    const rows = primary.all(statement);
+    const rows = primary.all(statement, signal);
     onPrimary.add(rows);
     try {
       return await rows;
@@ -127,48 +127,48 @@ export function openReplicas(
   };
 
   /** Every connection may be another session, so nothing is known of it: asked within the transaction of the read. */
-  const readThroughPooler = (pool: Pool, statement: Statement) =>
-    inOnePacket(pool, 'begin read only', async (connection) => {
-      const needed = delivered();
-      const [replayed, rows] = await Promise.all([readReplayed(connection), connection.all(statement)]);
-      judge(needed, replayed);
-      return rows;
-    });
+  const readThroughPooler = (pool: Pool, statement: Statement, isLong: boolean) =>
+    inOnePacket(
+      pool,
+      'begin read only',
+      async (connection) => {
+        const needed = delivered();
+        const [replayed, rows] = await Promise.all([readReplayed(connection), connection.all(statement)]);
+        judge(needed, replayed);
+        return rows;
+      },
+      isLong,
+    );
 
   /** Asks what the replica has replayed before the read, if more was delivered than is known of this connection. Both leave in
    * one packet. Snapshots never go back, so that the read sees at least as much. */
-  async function readFromReplica({ pool }: Replica, statement: Statement) {
-    if (hasPooler) return readThroughPooler(pool, statement);
-    const client = await pool.connect();
-    const connection = connectionOver(client, false);
-    try {
+  async function readFromReplica({ pool }: Replica, statement: Statement, signal: AbortSignal | undefined) {
+    if (hasPooler) return readThroughPooler(pool, statement, signal !== undefined);
+    const read = async (connection: Connection, client: pg.PoolClient) => {
       const needed = delivered();
       const known = replayedBy.get(client);
       const asking = needed && !includes(known, needed) ? readReplayed(connection) : known;
       const [rows, replayed] = await Promise.all([connection.all(statement), asking]);
       if (replayed) replayedBy.set(client, replayed);
       judge(needed, replayed);
-      client.release();
       return rows;
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
+    };
+    return onClient(pool, read, signal);
   }
 
   return {
     onLaggingRead,
     connection: {
-      all: async (statement) => {
+      all: async (statement, signal) => {
         await changing;
         const replica = chosen;
-        if (!replica || !isFresh(replica)) return readFromPrimary(statement);
+        if (!replica || !isFresh(replica)) return readFromPrimary(statement, signal);
         try {
-          return await readFromReplica(replica, statement);
+          return await readFromReplica(replica, statement, signal);
         } catch (error) {
-          if (!isUnavailable(error) && !isCanceled(error)) throw error;
+          if (signal?.aborted || (!isUnavailable(error) && !isCanceled(error))) throw error;
           replica.freshAt = 0;
-          return readFromPrimary(statement);
+          return readFromPrimary(statement, signal);
         }
       },
       run: primary.run,
