@@ -227,7 +227,7 @@ export interface Writer extends Reader {
     where: Condition,
     values: Partial<ValuesOf<NoInfer<C>>>,
   ): Promise<number>;
-  /** Updates many rows. */
+  /** Updates many rows, each once, in few statements and any order. */
   updateEach<C extends Columns>(table: Table<C>, rows: readonly RowUpdate<NoInfer<C>>[]): Promise<void>;
   /** Also deletes the search texts. Returns the number of rows. */
   remove(table: Table, where: Condition): Promise<number>;

@@ -3,6 +3,7 @@
 import type { Cell, Column } from '../core/column.js';
 import { type Condition, is } from '../core/condition.js';
 import { isShared } from '../core/content.js';
+import { groupBy } from '../core/group-by.js';
 import type { CountPlan, Link, LinkTargets, Row, Table, Tables, Values, Writer } from '../core/store.js';
 import { type Tracker, trackedValues } from './change-log/tracker.js';
 import type { Connection, Engine } from './engine.js';
@@ -10,7 +11,7 @@ import { idsOver } from './ids.js';
 import type { Marks } from './positions/marks.js';
 import { readerOver } from './reader.js';
 import { type Compiler, compiler } from './sql/compile.js';
-import { insertions, padded } from './sql/rows.js';
+import { insertions, padded, updates } from './sql/rows.js';
 
 /** Work to run after the commit. */
 export type Later = Parameters<Writer['afterCommit']>[0];
@@ -104,9 +105,19 @@ export function writerOver(
     updateEach: async (table, rows) => {
       if (rows.length === 0) return;
       recordAny(table);
-      for (const { id, values } of rows) {
-        marks.updated(table, id, {}, values);
-        await run((sql) => `${setting(sql, table, encode(table, values))} where id = ${sql.bind(id)}`);
+      const sets = groupBy(
+        rows.filter(({ values }) => Object.keys(values).length > 0),
+        ({ values }) => Object.keys(values).join(),
+      );
+      for (const [, set] of sets) {
+        const names = Object.keys(set[0]?.values ?? {});
+        const typed = names.map((name) => [name, columnOf(table, name).type] as const);
+        const cells = set.map(({ id, values }) => [
+          id,
+          ...names.map((name) => columnOf(table, name).encode((values as Values)[name])),
+        ]);
+        for (const { id, values } of set) marks.updated(table, id, {}, values);
+        await Promise.all(updates(engine.dialect, table.table, typed, cells).map(connection.run));
       }
     },
 

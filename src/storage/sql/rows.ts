@@ -1,5 +1,5 @@
-// Multi-row inserts in few different lengths, so that each statement text is built and prepared once.
-import type { Cell } from '../../core/column.js';
+// Multi-row inserts and updates in few different lengths, so that each statement text is built and prepared once.
+import type { Cell, Column } from '../../core/column.js';
 import type { Dialect, Statement } from '../engine.js';
 
 /** Values bound per statement: more save little time, and engines cache prepared statements. */
@@ -27,6 +27,28 @@ export function insertions(
     known.set(key, sql);
     return { sql, values: part.length === 1 ? (part[0] ?? []) : part.flat() };
   });
+}
+
+/** Rows updated per statement: the embedded engine runs it in one tick. */
+const maxUpdated = 256;
+
+const casts = { text: 'text', integer: 'bigint', real: 'double precision' } as const;
+
+/** Updates different values of rows that have different ids. The first cell of each is its id. Both engines name the columns of
+ * `values` column1, column2, …; PostgreSQL takes bound values there for texts. */
+export function updates(
+  dialect: Dialect,
+  table: string,
+  columns: readonly (readonly [string, Column<unknown>['type']])[],
+  rows: readonly (readonly Cell[])[],
+): readonly Statement[] {
+  const sets = columns.map(([name, type], at) => `${name} = cast(given.column${at + 2} as ${casts[type]})`);
+  return inParts(rows, maxUpdated).map((part) => ({
+    sql:
+      `update ${table} set ${sets.join(', ')} from (values ${tuples(dialect, part)}) as given` +
+      ` where ${table}.id = cast(given.column1 as bigint)`,
+    values: part.flat(),
+  }));
 }
 
 const tuples = ({ placeholder }: Dialect, rows: readonly (readonly Cell[])[], expression?: string): string =>

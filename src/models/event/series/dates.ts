@@ -85,16 +85,21 @@ export async function moveOccurrences(
     const written: Values = { ...values, sequence };
     return isSame ? [] : [{ row, values: written }];
   });
-  // Occurrences of one day must not meet while they move.
-  const inOrder = shift > 0 ? changes.toReversed() : changes;
   const now = toWall(call.now, after.timezone);
   const ahead = left.filter((row) => row.start_date >= now);
   const removed = ahead.filter((row) => row.own.length === 0);
   const stayed = ahead.filter((row) => row.own.length > 0 && row.status !== 'trash');
   await charge?.(changes.length + removed.length);
+  const wanted = new Set(changes.map(({ values }) => values.original_start));
+  // The start is unique in a series: dates whose place another one takes step aside first.
+  const aside = changes.filter(({ row }) => wanted.has(row.original_start));
   await store.updateEach(
     model,
-    inOrder.map(({ row, values }) => ({ id: row.id, values })),
+    aside.map(({ row }) => ({ id: row.id, values: { original_start: `moving ${row.id}` } })),
+  );
+  await store.updateEach(
+    model,
+    changes.map(({ row, values }) => ({ id: row.id, values })),
   );
   await eraseOccurrences(context, model, removed);
   // A new rule does not change the past, unless it names a past date.
