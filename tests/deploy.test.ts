@@ -1,6 +1,6 @@
 // The files for running the service agree with the service, with each other and with what the documentation says; and the real
 // nginx.conf in front of two real nodes does what it promises.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -14,6 +14,7 @@ import { openHealthPort } from '../src/http/health-port.js';
 import { problemResponse } from '../src/http/problem.js';
 import { spoolLimit } from '../src/http/spooled-body.js';
 import { defaultTimeouts } from '../src/http/timeouts.js';
+import { jobsOf } from '../src/service-jobs.js';
 import { type Child, startChild } from './harness/child.js';
 import { basic, prefixes } from './harness/client.js';
 import { engines, type Place } from './harness/engines.js';
@@ -74,6 +75,9 @@ function readYaml(text: string): { readonly [key: string]: Yaml } {
 interface ComposedService {
   readonly image: string;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly env_file?: readonly { readonly path: string; readonly required: boolean }[];
+  readonly command?: readonly string[];
+  readonly networks?: readonly string[];
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
   readonly tmpfs?: readonly string[];
@@ -235,6 +239,48 @@ describe('the compose files', () => {
     }
   });
 
+  test('pass any setting of .env on, which need not exist', () => {
+    const nodes = [...Object.values(single.services), ...Object.values(several.services)].filter(
+      ({ image }) => image === 'almanac',
+    );
+    expect(nodes).toHaveLength(3);
+    for (const { env_file, environment = {} } of nodes) {
+      expect(env_file).toEqual([{ path: '.env', required: false }]);
+      // `environment` wins over the file: what it sets is either fixed or taken from there.
+      const fixed = Object.entries(environment).filter(([name, value]) => !value.startsWith(`\${${name}:-`));
+      expect(fixed.map(([name]) => name).filter((name) => name !== 'ALMANAC_TRUST_PROXY')).toEqual(
+        environment.ALMANAC_DATABASE_URL === undefined ? [] : ['ALMANAC_DATABASE_URL'],
+      );
+    }
+  });
+
+  test('let the nodes reach other servers, and nothing else reach the database', () => {
+    const { node1, node2, postgres, nginx } = several.services;
+    for (const node of [node1, node2, nginx]) expect(node?.networks).toEqual(['inside', 'outside']);
+    expect(postgres?.networks).toEqual(['inside']);
+    expect((several as unknown as { networks: object }).networks).toEqual({
+      inside: { internal: 'true' },
+      outside: '',
+    });
+    expect(node1?.environment).toHaveProperty('ALMANAC_SECRET');
+  });
+
+  test('let nginx resolve the nodes again, with the shipped configuration', () => {
+    const { command = [], volumes = [], tmpfs = [] } = several.services.nginx ?? {};
+    const [shell, option, script = ''] = command;
+    expect([shell, option]).toEqual(['sh', '-c']);
+    const [, edits = '', from, to] = /^sed '([^']*)' (\S+) > (\S+) && exec nginx /.exec(script) ?? [];
+    expect(volumes).toEqual([`./deploy/nginx.conf:${from}:ro`]);
+    expect(tmpfs).toContain(`${to?.replace('/default.conf', '')}:mode=1777`);
+    const edited = execFileSync('sed', [edits], { input: nginxConf, encoding: 'utf8' }).split('\n');
+    const changed = edited.filter((line) => !nginxConf.split('\n').includes(line)).map((line) => line.trim());
+    expect(changed).toEqual([
+      'upstream almanac { resolver 127.0.0.11 valid=5s;',
+      'server node1:8080 resolve max_fails=3 fail_timeout=1s;',
+      'server node2:8080 resolve max_fails=3 fail_timeout=1s;',
+    ]);
+  });
+
   test('several nodes share one database and one proxy', () => {
     const { node1, node2, postgres, nginx } = several.services;
     expect(node1?.environment).toEqual(node2?.environment);
@@ -249,6 +295,18 @@ describe('the compose files', () => {
     expect(nginx?.healthcheck?.test.at(-1)).toBe(`http://127.0.0.1:${listens}/healthz`);
     expect(node1?.environment?.ALMANAC_TRUST_PROXY).toBe('on');
   });
+});
+
+test('the documentation lists the background jobs with their intervals', () => {
+  const parts = { mail: {}, usage: {} } as unknown as Parameters<typeof jobsOf>[1];
+  const config = readConfig({ ALMANAC_GEOCODER_URL: 'https://geocoder.example/search' });
+  const jobs = jobsOf(config, parts, () => undefined).map(({ name, intervalSeconds }) => [name, intervalSeconds]);
+  const units = { s: 1, min: 60, h: 3_600, day: 86_400 };
+  const rows = [...operations.matchAll(/^\| ([a-z-]+) \| (\d+) (s|min|h|day) \|/gm)].map(([, name, count, unit]) => [
+    name,
+    Number(count) * units[unit as keyof typeof units],
+  ]);
+  expect(rows.toSorted()).toEqual(jobs.toSorted());
 });
 
 describe('the systemd unit', () => {

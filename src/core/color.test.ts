@@ -1,7 +1,9 @@
 // Colours of the site: contrast and the colours derived from a chosen one.
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { repetitions } from '../../tests/harness/repetitions.js';
+import { paperColors } from '../pages/icon.js';
 import {
   accentOn,
   accentProblem,
@@ -15,6 +17,7 @@ import {
   textOn,
   themeOf,
   tintsOf,
+  usualAccent,
 } from './color.js';
 
 const of = (text: string): Color => parseColor(text) ?? expect.fail(text);
@@ -142,4 +145,41 @@ describe('accent colours that are rejected', () => {
   test.each(['#ffd400', '#102040', '#000000', '#96341f', '#00aa55'])('%s is accepted', (text) =>
     expect(accentProblem(text)).toBeUndefined(),
   );
+});
+
+describe('the colours of style sheets', () => {
+  const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+  const names = ['paper', 'card', 'sunk', 'ink'] as const;
+  const shown = (palette: (typeof palettes)['light' | 'dark']) => names.map((name) => formatColor(palette[name]));
+
+  test('of the pages are those that accents are computed for', () => {
+    const css = read('web/calendar/base.css');
+    const [light = '', dark = ''] = css.split('[data-theme="dark"]', 2);
+    const valuesIn = (text: string) => names.map((name) => new RegExp(`--${name}: (#\\w+);`).exec(text)?.[1]);
+    expect(valuesIn(light)).toEqual(shown(palettes.light));
+    expect(valuesIn(dark)).toEqual(shown(palettes.dark));
+    expect(new Set(/--accent: (#\w+);\s*--fill: (#\w+);/.exec(light)?.slice(1))).toEqual(
+      new Set([formatColor(usualAccent)]),
+    );
+    expect(paperColors).toEqual({ light: formatColor(palettes.light.paper), dark: formatColor(palettes.dark.paper) });
+    const plates = [...read('web/brand.css').matchAll(/background: (#\w+);/g)].map(([, color]) => color);
+    expect(new Set(plates)).toEqual(new Set([paperColors.light]));
+  });
+
+  test('of the console are those that its accent is computed for', () => {
+    const css = read('web/admin/style.css');
+    const pair = (name: string) => new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\);`).exec(css) ?? [];
+    const [light, dark] = [1, 2].map((at) => ({
+      paper: pair('paper')[at],
+      card: pair('card')[at],
+      // The darkest area is the one with the least contrast.
+      sunk: pair(at === 1 ? 'sunk' : 'hover')[at],
+      ink: pair('ink')[at],
+    }));
+    const computed = [...read('web/admin/shell/brand.ts').matchAll(/(\w+): fixed\('(#\w+)'\)/g)].map(
+      ([, name = '', value]) => [name, value],
+    );
+    expect(Object.fromEntries(computed.slice(0, 4))).toEqual(light);
+    expect(Object.fromEntries(computed.slice(4))).toEqual(dark);
+  });
 });
