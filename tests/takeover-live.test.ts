@@ -104,7 +104,12 @@ onOneEngine((engine) => {
       expect(asked).toEqual([]);
       Object.assign(odd.past, { eventStatus: 'canceled', modifiedUtc: '2026-11-16 11:00:00' });
       Object.assign(odd.cancelled, { eventStatus: undefined, statusReason: '', modifiedUtc: '2026-11-16 11:00:00' });
-      expect(await takeHere(world, site, false)).toMatchObject({ created: 0, updated: 2, failed: 0 });
+      const changed = { slug: 'series-published', modifiedUtc: '2026-11-16 11:00:00' };
+      for (const one of odd.draftDates) Object.assign(one, changed, { status: 'publish' });
+      const { series } = site.data;
+      series.splice(0, series.length, ...series.map((one) => ({ ...one, slug: one.slug || changed.slug })));
+      const updated = hasPro ? 3 : 2;
+      expect(await takeHere(world, site, false)).toMatchObject({ created: 0, updated, failed: 0 });
       expect(await takenOf(world, site)).toEqual(expectedOf(site, hasPro));
     });
   });

@@ -1,15 +1,10 @@
-// What `wp/v2` says of an event and `tribe/events/v1` does not: whether it is cancelled or online, its menu order and parent.
+// What `wp/v2` says of an event and `tribe/events/v1` does not: whether it is cancelled, its online link, menu order and
+// parent.
 import { isObject } from '../../core/is-object.js';
 import type { Store, Writer } from '../../core/store.js';
-import type { Session } from './session.js';
 import { type Body, defined, idIn, lineIn, textIn } from './values.js';
 
-const names = [
-  '_tribe_events_status',
-  '_tribe_events_status_reason',
-  '_tribe_events_is_virtual',
-  '_tribe_events_virtual_url',
-];
+const names = ['_tribe_events_status', '_tribe_events_status_reason', '_tribe_events_virtual_url'];
 
 /** `_fields` of `wp/v2`. */
 export const detailFields = [...names.map((name) => `meta.${name}`), 'menu_order', 'parent'].join();
@@ -18,8 +13,6 @@ export interface Details {
   /** `canceled` or `postponed`. */
   readonly status?: string;
   readonly reason?: string;
-  /** Undefined if the site has no online events. */
-  readonly isVirtual?: boolean;
   readonly virtualUrl?: string;
   readonly menuOrder?: number;
   readonly parent?: number;
@@ -29,11 +22,9 @@ export interface Details {
 export function detailsIn(item: Body): Details | undefined {
   const { meta } = item;
   if (!isObject(meta) || meta._tribe_events_status === undefined) return undefined;
-  const isVirtual = meta._tribe_events_is_virtual;
   return defined({
     status: textIn(meta, '_tribe_events_status') || undefined,
     reason: lineIn(meta, '_tribe_events_status_reason') || undefined,
-    isVirtual: isVirtual === 'yes' || isVirtual === true || undefined,
     virtualUrl: textIn(meta, '_tribe_events_virtual_url') || undefined,
     menuOrder: idIn(item, 'menu_order'),
     parent: idIn(item, 'parent'),
@@ -48,7 +39,7 @@ export class KnownDetails {
   /** `modified`: times of the last change of events whose details were read before. */
   constructor(
     private readonly byEvent = new Map<number | string, Details>(),
-    readonly modified: ReadonlyMap<number, string> = new Map(),
+    readonly modified: ReadonlyMap<number | string, string> = new Map(),
   ) {}
 
   get(key: number | string): Details | undefined {
@@ -83,32 +74,9 @@ const metaName = (source: string): string => `event details ${source}`;
 export async function openDetails(
   store: Store,
   source: string,
-  modified: ReadonlyMap<number, string>,
+  modified: ReadonlyMap<number | string, string>,
 ): Promise<KnownDetails> {
   const text = await store.transact((writer) => writer.getMeta(metaName(source)));
   const { isComplete, details }: Saved = text === undefined ? { isComplete: false, details: [] } : JSON.parse(text);
   return new KnownDetails(new Map(details), isComplete ? modified : new Map());
-}
-
-/** Bodies with their details. Events that no list of rows has shown are asked for by themselves. */
-export async function withDetails(
-  session: Session,
-  bodies: readonly Body[],
-  isPublic: boolean,
-): Promise<readonly Body[]> {
-  const unknown = new Map(
-    bodies.filter((body) => !session.hasDetails(body)).map((body) => [session.detailsKey(body), body] as const),
-  );
-  await Promise.all([...unknown].map(([key, body]) => readDetails(session, key, body, isPublic)));
-  return bodies.map((body) => ({ ...body, details: session.detailsOf(body) }));
-}
-
-async function readDetails(session: Session, key: number | string, body: Body, isPublic: boolean): Promise<void> {
-  if (!session.showsDetails) return;
-  const path = `wp/v2/tribe_events/${typeof key === 'number' ? key : idIn(body, 'id')}`;
-  const answer = await session.client.get(path, { _fields: detailFields }, isPublic ? { as: 'anonymous' } : {});
-  if (answer.status !== 200 || !isObject(answer.body)) return;
-  const details = detailsIn(answer.body);
-  if (details) session.addDetails(key, details);
-  else session.showsDetails = false;
 }

@@ -1,6 +1,5 @@
 // The steps of events: published ones, others, those that lists do not show, and series.
 import { isObject } from '../../core/is-object.js';
-import { withDetails } from './details.js';
 import { mapBody } from './event-body.js';
 import { api, inParts, perPage, progressOf } from './list-steps.js';
 import { type ListSpec, readList } from './lists.js';
@@ -14,6 +13,7 @@ import { readableHidden } from './statuses.js';
 import { type Step, type StepPage, skipped } from './step.js';
 import { readUnlisted } from './unlisted.js';
 import { type Body, idIn } from './values.js';
+import { withDetails } from './with-details.js';
 
 /** The first day that the API takes for a date. */
 const firstDay = '1971-01-01';

@@ -140,7 +140,7 @@ const addressNames = ['address', 'city', 'country', 'province', 'state', 'zip', 
 
 export const mapVenue = mapContact('venue', addressNames, (body) =>
   defined({
-    ...coordinatesIn(body),
+    ...(body.isProtected === true ? { geo_lat: null, geo_lng: null } : coordinatesIn(body)),
     ...Object.fromEntries(['show_map', 'show_map_link'].map((name) => [name, flagOf(body[name])])),
   }),
 );

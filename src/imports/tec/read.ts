@@ -1,6 +1,6 @@
 // Reads an old site in the order in which its records refer to each other, once if the site lists the times of change of all
 // events: what changed meanwhile is read again at the end of the pass. Otherwise sweeps read everything again until nothing has
-// changed; they return only what is new or changed.
+// changed, as after an interruption; they return only what is new or changed.
 import type { Given } from '../../core/field.js';
 import type { SiteClient } from './client.js';
 import { eventSteps } from './event-steps.js';
@@ -42,7 +42,8 @@ export const readOldSite = (client: SiteClient, options: TecOptions, more: ReadO
         }
       }
       const isTrial = options.limit !== undefined;
-      const isSteady = session.hasAllRows ? !session.isUnsteady : sweep > 0 && session.changes === 0;
+      const isWhole = !isFirst || (begin.step === 0 && begin.page === 1);
+      const isSteady = isWhole && session.hasAllRows ? !session.isUnsteady : sweep > 0 && session.changes === 0;
       const isLast = isTrial || isSteady || sweep === maxSweeps;
       if (!isLast) continue;
       const { shortfalls: warnings } = session;

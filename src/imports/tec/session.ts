@@ -56,7 +56,7 @@ export class Session {
   hasAllRows = false;
   /** Times of the last change, as the lists of events show them, by ID. */
   private readonly modified = new Map<number, string>();
-  /** Whose details were read in this sweep. */
+  /** Whose details were read since the rows. */
   private readonly detailed = new Set<number | string>();
   /** False once the site has shown an event without them. */
   showsDetails = true;
@@ -95,7 +95,6 @@ export class Session {
     this.startRows();
     this.hasRows = false;
     this.modified.clear();
-    this.detailed.clear();
     this.shortfalls = [];
     this.children = [];
     this.hasGathered = false;
@@ -128,6 +127,8 @@ export class Session {
     this.rows = this.noRows();
     this.rowLists = [];
     this.hasAllRows = false;
+    // What is read from now on is read with its details as they are now.
+    this.detailed.clear();
   }
 
   addRows(list: RowList): void {
@@ -170,7 +171,7 @@ export class Session {
   /** Also if an earlier import has read them, and the event has not changed since. */
   hasDetails(body: Body): boolean {
     const key = this.detailsKey(body);
-    const known = typeof key === 'number' ? this.details.modified.get(key) : undefined;
+    const known = this.details.modified.get(key);
     return this.detailed.has(key) || (known !== undefined && known === momentIn(body, 'modified_utc'));
   }
 

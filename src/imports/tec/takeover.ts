@@ -132,14 +132,17 @@ export async function takeOver(
   );
 }
 
-/** Events that an earlier import has brought: IDs of those outside the trash, and times of the last change of all. */
+/** Events that an earlier import has brought: IDs of those outside the trash, and times of the last change of all,
+ * of series by slug too. */
 async function knownOf(store: Store, source: string) {
   const knownIds: number[] = [];
-  const modified = new Map<number, string>();
+  const modified = new Map<number | string, string>();
   await eachRow(store, event, is('source', source), async ({ id, external_id, status, modified_utc }) => {
     const [, ownId] = /^event:(\d{1,12})$/.exec(String(external_id)) ?? [];
     if (ownId !== undefined && status !== 'trash') knownIds.push(Number(ownId));
     modified.set(Number(ownId ?? id), String(modified_utc));
+    const [, slug] = /^series:(.+)/.exec(String(external_id)) ?? [];
+    if (slug !== undefined) modified.set(slug, String(modified_utc));
   });
   return { knownIds, modified };
 }

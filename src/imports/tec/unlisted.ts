@@ -3,7 +3,6 @@
 import { isObject } from '../../core/is-object.js';
 import type { Warning } from '../incoming.js';
 import { isProtected, SiteUnreadable } from './client.js';
-import { withDetails } from './details.js';
 import { mapProtected } from './event.js';
 import { mapBody } from './event-body.js';
 import { api, progressOf } from './list-steps.js';
@@ -15,6 +14,7 @@ import { firstDateId } from './series.js';
 import type { RowList, Session } from './session.js';
 import { type StepPage, skipped } from './step.js';
 import { type Body, idIn, lineIn, momentIn, textIn } from './values.js';
+import { withDetails } from './with-details.js';
 
 /** The step begins again after an interruption: its lists are compared with everything that was read before. The rows are
  * listed once more, so that what changed meanwhile is read again. */
@@ -22,7 +22,8 @@ export async function* readUnlisted(session: Session): AsyncGenerator<StepPage> 
   yield* readRows(session);
   forgetChangedSeries(session);
   for (const list of session.rowLists) yield* readOthers(session, list);
-  yield* readFound(session);
+  // Without the rows, dates and posts of series could not be told apart.
+  if (session.hasAllRows) yield* readFound(session);
   yield* readByIds(session, knownIds(session), 'events of earlier imports');
   if (!session.hasTecV1 && session.isFirstImport) yield* probe(session);
 }

@@ -14,6 +14,8 @@ export interface Oddities {
   readonly ordered: OldEvent;
   readonly dateless: OldEvent;
   readonly venue: OldVenue;
+  /** Of a series that is a draft; none without the paid edition. */
+  readonly draftDates: readonly OldEvent[];
 }
 
 export function addOddities({ data }: OldSite, now: string): Oddities {
@@ -34,9 +36,13 @@ export function addOddities({ data }: OldSite, now: string): Oddities {
   const date = data.events.find((one) => one.date !== undefined);
   for (const one of data.events)
     if (date && one.date !== undefined && one.slug === date.slug) one.eventStatus = 'canceled';
+  const [, series] = data.series;
+  const draftDates = data.events.filter((one) => one.date !== undefined && one.slug === series?.slug);
+  for (const one of draftDates) Object.assign(one, { status: 'draft', slug: '' });
+  if (series) data.series.splice(1, 1, { ...series, slug: '' });
   Object.assign(online, { isVirtual: true, virtualUrl: 'https://stream.example/?a=1&b=2' });
   ordered.menuOrder = 3;
   dateless.isDateless = true;
   Object.assign(venue, { password: 'open sesame', title: 'Café Müller &amp; Co' });
-  return { cancelled, postponed, past, draft, date, online, ordered, dateless, venue };
+  return { cancelled, postponed, past, draft, date, online, ordered, dateless, venue, draftDates };
 }
