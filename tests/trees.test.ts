@@ -5,6 +5,9 @@ import { openWithoutMigrating } from '../src/app.js';
 import { categoryPaths } from '../src/cli/category-paths.js';
 import { loopsIn, treeChecks } from '../src/cli/tree-loops.js';
 import { readConfig } from '../src/config.js';
+import { begins, is } from '../src/core/condition.js';
+import { category } from '../src/models/category/category.js';
+import { categoryTable } from '../src/models/category/columns.js';
 import { expectRefusal } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, useWorld, word } from './harness/world.js';
@@ -116,6 +119,29 @@ forEachEngine((engine) => {
       const found = await world.get(`/categories?hide_empty=false&search=${encodeURIComponent(name)}`);
       expect(found.total).toBe(1);
     }
+  });
+
+  test('hundreds of subcategories follow a renamed category, and the parent of a removed one', async () => {
+    const [top, parent] = [await world.category(), await world.category()];
+    const child = await world.category({ parent: parent.id });
+    const { store } = openWithoutMigrating(readConfig(world.settings));
+    await store.transact(async (writer) => {
+      const row = await writer.read({ table: categoryTable, where: is('id', child.id) });
+      if (!row) throw new TypeError('there is no child');
+      const rows = (await writer.takeIds(category, 400)).map((id) => {
+        const slug = `many-${id}`;
+        return { ...row, id, slug, path: `${parent.slug}/${slug}` };
+      });
+      await writer.insertAll(categoryTable, rows);
+    });
+    const { slug } = await world.send(`PATCH /categories/${parent.id}`, { slug: word('renamed') });
+    const below = (path: string) => store.count({ table: categoryTable, where: begins('path', path) });
+    expect(await below(`${slug}/`)).toBe(401);
+    await world.send(`PATCH /categories/${parent.id}`, { parent: top.id });
+    await world.send(`DELETE /categories/${parent.id}`, {});
+    expect(await below(`${top.slug}/`)).toBe(401);
+    expect(await categoryPaths(store).faults()).toEqual([]);
+    await store.close();
   });
 
   test('a category that is moved and renamed in parallel has the path of its parents', async () => {

@@ -1,14 +1,13 @@
 // Maintains the category tree: paths are rebuilt from slugs and parents, loops are rejected, and children of a removed
 // category move up. Every change holds the tree lock, because paths depend on other categories.
 import { begins, is } from '../../core/condition.js';
+import { eachRow, rowBatches } from '../../core/each-row.js';
 import type { Given } from '../../core/field.js';
 import type { Writes } from '../../core/model.js';
 import { invalidParam } from '../../core/problem.js';
 import type { Writer } from '../../core/store.js';
 import { lockTree, refuseLoop } from '../families/tree.js';
 import { categoryTable } from './columns.js';
-
-const maxCategories = 10_000;
 
 /** Longer paths exceed the key size of an index. */
 const maxPathLength = 2_000;
@@ -29,8 +28,12 @@ async function rewritePath(store: Writer, id: number): Promise<void> {
   if (path === row.path) return;
   await store.update(categoryTable, id, { path: withinDepth(path) });
   const where = begins('path', `${row.path}/`);
-  for (const child of await store.list({ table: categoryTable, where, order: [], limit: maxCategories })) {
-    await store.update(categoryTable, child.id, { path: withinDepth(path + child.path.slice(row.path.length)) });
+  for await (const rows of rowBatches(store, { table: categoryTable, where })) {
+    const moved = rows.map((child) => ({
+      id: child.id,
+      values: { path: withinDepth(path + child.path.slice(row.path.length)) },
+    }));
+    await store.updateEach(categoryTable, moved);
   }
 }
 
@@ -71,11 +74,11 @@ export const moveChildrenUp =
   async (context, model, stored, given) => {
     const { store } = context;
     await lockTree(store, model);
-    const where = is('parent', stored.id);
-    const children = await store.list({ table: categoryTable, where, order: [], limit: maxCategories });
+    const children: number[] = [];
+    await eachRow(store, categoryTable, is('parent', stored.id), async ({ id }) => void children.push(id));
     const parent = (await readCategory(store, stored.id))?.parent ?? 0;
     const written = await next(context, model, stored, given);
-    for (const { id } of children) {
+    for (const id of children) {
       await store.update(categoryTable, id, { parent });
       await rewritePath(store, id);
     }
