@@ -95,6 +95,26 @@ describe('a file', () => {
     expect(heads.map(({ records }) => records)).toEqual(Array(5).fill(3));
   });
 
+  test('gets a thread while two longer ones are read, whose pages then go on without a gap', async () => {
+    const task = calendar(...eventsWith(1_500));
+    const long = [readPages(task, {}), readPages(task, {})] as const;
+    const pages = [(await long[0].next()).value];
+    await long[1].next();
+    const short = pagesOf(calendar(...eventsWith(3)), {});
+    let isOver = false;
+    const rest = (async () => {
+      for await (const page of long[0]) pages.push(page);
+      isOver = true;
+    })();
+    expect(await short).toHaveLength(1);
+    expect(isOver).toBe(false);
+    await rest;
+    await long[1].return();
+    const ids = pages.flatMap((page) => page?.records ?? []).map(({ externalId }) => externalId);
+    expect(ids).toHaveLength(1_500);
+    expect(new Set(ids).size).toBe(1_500);
+  });
+
   test('may be any of the calendars that once stopped the service', async () => {
     const never = 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=31';
     const task = calendar(...eventsWith(50, ...Array(40).fill(never)), `BYMINUTE:${'1,'.repeat(30_000)}`);

@@ -22,14 +22,20 @@ export interface ReadFileOptions {
 
 const [defaultMemoryMb, defaultDeadlineMs] = [384, 60_000];
 
-/** Threads at a time; further files wait. A thread of pages lives as long as its import. */
+/** Threads at a time; further files wait. */
 const headSlot = openSemaphore(2, 50);
 const pagesSlot = openSemaphore(2, 50);
+/** Pages after which a thread passes to a file that waits: opening a file again reads it from its beginning. */
+const pagesPerTurn = 20;
+let waitingFiles = 0;
 
 /** For a generator, which cannot be the callback of a semaphore. Returns its release. */
 const takePagesSlot = (): Promise<() => void> =>
-  new Promise((resolve, reject) => {
+  new Promise<() => void>((resolve, reject) => {
+    waitingFiles++;
     pagesSlot(() => new Promise<void>((release) => resolve(release))).catch(reject);
+  }).finally(() => {
+    waitingFiles--;
   });
 
 /** The replies of a thread, one for each request. */
@@ -68,17 +74,27 @@ export const readHead = (
     throw new TypeError('The thread that reads a file sent no head.');
   });
 
-/** The pages from a position on. The next page is read when it is asked for. */
+/** The pages from a position on. The next page is read when it is asked for. Long files take turns. */
 export async function* readPages(
   task: FileTask,
   position: IncomingPage['position'],
   options: ReadFileOptions = {},
 ): AsyncGenerator<ReadPage & { readonly thread: number }, void> {
-  const release = await takePagesSlot();
-  try {
-    for await (const reply of inThread({ task, want: 'pages', position }, options))
-      if ('page' in reply) yield { ...reply.page, thread: reply.thread };
-  } finally {
-    release();
+  for (let next: IncomingPage['position'] | undefined = position; next; ) {
+    const release = await takePagesSlot();
+    try {
+      let pages = 0;
+      const from: IncomingPage['position'] = next;
+      next = undefined;
+      for await (const reply of inThread({ task, want: 'pages', position: from }, options)) {
+        if (!('page' in reply)) continue;
+        yield { ...reply.page, thread: reply.thread };
+        if (++pages < pagesPerTurn || waitingFiles === 0) continue;
+        next = reply.page.position;
+        break;
+      }
+    } finally {
+      release();
+    }
   }
 }
