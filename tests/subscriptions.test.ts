@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { onOneEngine } from './harness/engines.js';
-import { type Answered, useWorld } from './harness/world.js';
+import { type Answered, useWorld, word } from './harness/world.js';
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -256,6 +256,31 @@ onOneEngine((engine) => {
         last_result: 'failed',
         message: 'This is not a calendar: it has no BEGIN:VCALENDAR.',
       });
+    });
+
+    test('is read beside others: a slow server does not keep them waiting', async () => {
+      const waiting: (() => void)[] = [];
+      // Each request is answered when the other one has come.
+      other.answer((request, response) => {
+        waiting.push(() => serve(calendar(vevent(word('beside'), future)))(request, response));
+        if (waiting.length === 2) for (const answer of waiting) answer();
+      });
+      const ids = [(await subscribe()).id, (await subscribe()).id];
+      await world.runDue();
+      for (const id of ids) expect(await read(id)).toMatchObject({ last_result: 'imported', event_count: 1 });
+    });
+
+    test('has the first date only of a rule within a day, which a person may import as a file', async () => {
+      const { id } = await subscribe({ default_status: 'publish' });
+      const hourly = ['RRULE:FREQ=HOURLY;COUNT=500', 'RDATE:20271005T100000Z'];
+      other.answer(serve(calendar(vevent('often', future, 'RRULE:FREQ=MINUTELY'), vevent('mixed', future, ...hourly))));
+      const { import: report } = await run(id);
+      const query = 'status=any&start_date=2000-01-01&end_date=2100-01-01&per_page=50';
+      const datesOf = async (title: string) =>
+        (await world.get(`/events?search=${title}&${query}`, { as: 'editor' })).total;
+      expect([await datesOf('often'), await datesOf('mixed')]).toEqual([1, 2]);
+      const { report: found } = await world.get(`/imports/${report}`, { as: 'editor' });
+      expect(JSON.stringify(found)).toContain('rule within a day');
     });
 
     test('is read by one process at a time', async () => {

@@ -4,7 +4,7 @@ import { all, is, not } from '../core/condition.js';
 import type { RequestContext } from '../core/context.js';
 import { recordLock } from '../core/locks.js';
 import { Invalid } from '../core/problem.js';
-import type { Store, Values } from '../core/store.js';
+import type { Reader, Store, Values } from '../core/store.js';
 import { plusSeconds } from '../core/time/clock.js';
 import { category } from '../models/category/category.js';
 import { event } from '../models/event/event.js';
@@ -22,6 +22,8 @@ import { siteOptions } from './ical/read.js';
 import { similarIn } from './ical/similar.js';
 import { openIcalFile } from './readable-file.js';
 import { runImport } from './run.js';
+import { isRunning } from './running.js';
+import { imports } from './tables.js';
 import { restoreReturned, updateVanished, type VanishedResult } from './vanished.js';
 
 export interface SubscriptionContext {
@@ -33,9 +35,16 @@ export interface SubscriptionContext {
 }
 
 const fetchSeconds = 60;
-/** A process that ends while it reads a calendar blocks it for so long. */
+/** A process that ends while it fetches a calendar blocks it for so long. */
 const reservedSeconds = 15 * 60;
 const minute = 60;
+
+/** Whether an import of its calendar goes on: it renews its own lease, and may outlive the reservation. */
+async function isImporting(store: Reader, row: SubscriptionRow): Promise<boolean> {
+  const where = all(is('source', sourceNameOf(row)), is('state', 'running'));
+  const [last] = await store.list({ table: imports, where, order: [{ column: 'id', descending: true }], limit: 1 });
+  return last !== undefined && isRunning(last);
+}
 
 /** Reserves the subscription for this process. Undefined if another one reads it, or if it is not due. */
 export const reserve = (
@@ -47,7 +56,7 @@ export const reserve = (
   store.transact(async (writer) => {
     await writer.lock(recordLock(subscription, id));
     const row = await writer.read({ table: subscription, where: all(is('id', id), ...(onlyDue ? [isDue(now)] : [])) });
-    if (!row || row.running_until > now) return undefined;
+    if (!row || row.running_until > now || (await isImporting(writer, row))) return undefined;
     await writer.update(subscription, id, { running_until: plusSeconds(now, reservedSeconds) });
     return row;
   });
@@ -91,6 +100,7 @@ async function defaultsOf({ store }: Pick<SubscriptionContext, 'store'>, row: Su
     default_category > 0 && (await store.read({ table: category, where: is('id', default_category) }));
   return {
     status: row.default_status,
+    leavesOutSubDaily: true,
     ...(hasVenue && { venue: default_venue }),
     ...(hasCategory && { categories: [default_category] }),
   };

@@ -23,6 +23,7 @@ export interface RecurrenceOptions {
   readonly now: string;
   /** How far lists of dates reach from now. */
   readonly months: number;
+  readonly leavesOutSubDaily: boolean;
   readonly budget: FileBudget;
 }
 
@@ -35,6 +36,19 @@ const rulesOf = (
   name: string,
 ): readonly (Pick<Property, 'line'> & { readonly text: string })[] =>
   properties.all(name).map(({ values, line }) => ({ text: values.join(','), line }));
+
+function readableRules(properties: Properties, { leavesOutSubDaily, warn }: RecurrenceOptions) {
+  const rules = rulesOf(properties, 'RRULE');
+  if (!leavesOutSubDaily) return rules;
+  const left = rules.filter(({ text }) => !isSubDaily(text));
+  for (const { text, line } of rules.filter((rule) => !left.includes(rule)))
+    warn(
+      'rule within a day',
+      line,
+      `${text.slice(0, 120)} was left out. Import the calendar as a file to get all dates.`,
+    );
+  return left;
+}
 
 interface Given {
   readonly rule: string;
@@ -109,7 +123,7 @@ function limited({ rule, dates, except }: Given, line: number, warn: Warn): Give
 
 function givenOf(properties: Properties, times: EventTimes, options: RecurrenceOptions): Given {
   const { warn } = options;
-  const rules = rulesOf(properties, 'RRULE');
+  const rules = readableRules(properties, options);
   const excluding = rulesOf(properties, 'EXRULE');
   const dates = extraDates(properties, times, options);
   const except = exceptions(properties, times, options);
