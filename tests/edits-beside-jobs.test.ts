@@ -3,13 +3,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contextOf, openDatabase } from '../src/app.js';
+import { exportAll } from '../src/cli/export-all.js';
 import { operator } from '../src/core/actor.js';
 import { is } from '../src/core/condition.js';
 import type { Store, Values } from '../src/core/store.js';
+import { plusSeconds } from '../src/core/time/clock.js';
+import { openImport } from '../src/imports/ndjson/import.js';
 import { keepEvents } from '../src/imports/removal.js';
+import { runImport } from '../src/imports/run.js';
 import { readReserved, reserve } from '../src/imports/subscription.js';
 import { timeZonesJob } from '../src/jobs/time-zones.js';
 import { event } from '../src/models/event/event.js';
@@ -188,6 +193,20 @@ forEachEngine((engine) => {
       report('return', found);
     });
 
+    test('of a subscription is read by one process, however long it takes', async () => {
+      const id = await subscribe();
+      const row = await reserve(other, id, world.clock.now, false);
+      const later = plusSeconds(world.clock.now, 86_400);
+      const request = { kind: 'subscription', name: 'Town', source: `subscription:${id}`, options: {} } as const;
+      let again: unknown;
+      await runImport(contextOver(other), other, request, async function* () {
+        again = await reserve(other, id, later, false);
+        yield { records: [], warnings: [], position: {} };
+      });
+      expect([row?.id, again]).toEqual([id, undefined]);
+      expect(await reserve(other, id, later, false)).toMatchObject({ id });
+    });
+
     // The embedded store has one writer at a time.
     test.skipIf(isEmbedded)(
       'that decides about vanished events, and a second decision at that moment is refused',
@@ -208,8 +227,47 @@ forEachEngine((engine) => {
       },
     );
 
-    const recompute = async (store: Store): Promise<void> => {
-      await other.transact((writer) => writer.setMeta('time-zones', 'older'));
+    // The embedded store has one writer at a time.
+    test.skipIf(isEmbedded)('as a whole, or replaced as a whole, beside the import of a complete export', async () => {
+      const [{ id: own }, { id: chosen }] = [await world.category(), await world.category()];
+      const { id } = await world.event({ title: 'First', categories: [own] });
+      const lines: string[] = [];
+      await exportAll(other, world.config, async (text) => void lines.push(String(text)), {});
+      const request = { name: 'all', mode: 'upsert', batch: 500, stopOnError: 0, isDryRun: false } as const;
+      const shown: unknown[] = [];
+      for (let after = 1; ; after++) {
+        await world.send(`PATCH /events/${id}`, { title: 'Second', categories: [own] });
+        let saved: ReturnType<typeof world.askAgain> | undefined;
+        const { store, isPaused } = pausedStore(other, {
+          table: event.table,
+          after,
+          meanwhile: async () => {
+            saved = world.askAgain(`PATCH /events/${id}`, {
+              as: 'editor',
+              body: { title: 'Edited', categories: [chosen] },
+            });
+            await doneOrWaiting(saved);
+          },
+        });
+        const host = { store, currentContext: async () => contextOver(store) };
+        const file = () => Readable.from(lines.map((line) => Buffer.from(line)));
+        const { run } = await openImport(host, { ...request, force: true, resume: false }, file);
+        await run(() => undefined);
+        if (!isPaused()) break;
+        expect((await saved)?.statusCode).toBe(200);
+        const { title, categories } = await world.get(`/events/${id}`);
+        shown.push([title, categories.map((category: Answered) => category.id)]);
+      }
+      for (const one of shown)
+        expect([
+          ['First', [own]],
+          ['Edited', [chosen]],
+        ]).toContainEqual(one);
+      expect(shown).toContainEqual(['Edited', [chosen]]);
+    });
+
+    const recompute = async (store: Store, known = '2000a'): Promise<void> => {
+      await other.transact((writer) => writer.setMeta('time-zones', known));
       const { call, ...context } = contextOver(store);
       await timeZonesJob.run({ ...context, store, call: () => call, signal: new AbortController().signal });
     };
@@ -232,6 +290,15 @@ forEachEngine((engine) => {
       report('time zones', found);
     });
 
+    test('the job leaves events alone that a process with a newer time zone database recomputed', async () => {
+      const { id } = await world.event(times);
+      const stored = { utc_start_date: '2027-07-06 07:00:00' };
+      await other.transact((writer) => writer.update(event, id, stored));
+      await recompute(other, '9999a');
+      expect(await world.store.read({ table: event, where: is('id', id) })).toMatchObject(stored);
+      expect(await other.transact((writer) => writer.getMeta('time-zones'))).toBe('9999a');
+    });
+
     test('the job leaves events alone whose zone this runtime does not know', async () => {
       const { id } = await world.event(times);
       const stored = { timezone: 'Europe/Newtown', utc_start_date: '2027-07-06 07:00:00' };
@@ -245,7 +312,7 @@ forEachEngine((engine) => {
       const found = await lostOf({
         prepare: async () => {
           ({ id: series } = await world.event({ ...times, recurrence: 'FREQ=WEEKLY;COUNT=3' }));
-          const { events } = await world.get(`/events?series=${series}`);
+          const { events } = await world.get(`/events?occurrence_of=${series}`);
           const [first] = events as readonly Answered[];
           await other.transact((writer) =>
             writer.update(event, first?.id ?? 0, { ...wrong, utc_start_date: '2027-07-06 07:00:00' }),

@@ -1,4 +1,5 @@
-// Recomputes the instants of current and future events after an update of the time zone database: local times stay.
+// Recomputes the instants of current and future events after an update of the time zone database: local times stay. While
+// processes with two versions of it share a database, the newer one decides.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { oneOf, since } from '../core/condition.js';
 import { rowBatches } from '../core/each-row.js';
@@ -30,7 +31,8 @@ export const timeZonesJob: Job = {
       const known = await writer.getMeta(metaName);
       // A new database has no events of an older version.
       if (known === undefined) await writer.setMeta(metaName, version);
-      return known === undefined || known === version;
+      // Versions are years and letters: 2025b.
+      return known === undefined || known >= version;
     });
     if (isCurrent) return;
     const where = () => since('utc_end_date', plusSeconds(context.call().now, -day));

@@ -6,7 +6,7 @@ import { isTranslated, otherSlugs } from '../../core/language.js';
 import { localizedIndexOf } from '../../core/localized-index.js';
 import type { Model, Written } from '../../core/model.js';
 import { recordRevisions } from '../../core/revision.js';
-import type { Row, Values } from '../../core/store.js';
+import { lockRecord, type Row, type Values } from '../../core/store.js';
 import { indexNew, indexRecord } from '../../operations/languages.js';
 import { linkNew, writeLinks } from '../../operations/links.js';
 import type { Applied, Incoming, Outcome } from '../incoming.js';
@@ -38,7 +38,7 @@ export async function restoreRecords(
   mode: Mode,
   assumed?: Assumed,
 ): Promise<readonly Applied[]> {
-  const stored = await storedRows(context, model, records);
+  const stored = await lockedRows(context, model, records);
   const added = records.map(({ row }) => row.id).filter((id) => !stored.has(id));
   // The table of a single record has no sequence.
   if (added.length > 0) await context.store.reserveIds(model, added);
@@ -81,6 +81,19 @@ function appliedOf({ line, model, row }: RestoredRecord, outcome: Outcome, fault
     id: row.id,
     warnings: outcome === 'skipped' ? [{ kind: 'exists', place: `line ${line}`, text }] : [],
   };
+}
+
+/** Read under their locks: a concurrent change of one of them commits first. */
+async function lockedRows(
+  context: WriteContext,
+  model: Model,
+  records: readonly RestoredRecord[],
+): Promise<ReadonlyMap<number, Row>> {
+  const rows = await storedRows(context, model, records);
+  const locks = new Set([...rows.values()].map((row) => model.lockedBy?.(row) ?? row.id));
+  // In one order, so that concurrent transactions do not deadlock.
+  for (const id of [...locks].sort((one, other) => one - other)) await lockRecord(context.store, model, id);
+  return locks.size > 0 ? storedRows(context, model, records) : rows;
 }
 
 async function storedRows(
