@@ -9,6 +9,8 @@ import { isZone } from './zone.js';
 export const maxDates = 1_000;
 /** Erased dates become exceptions, which a form sends back: as many as a series has dates. */
 export const maxExceptions = 10_000;
+/** Each year of another zone takes part of a millisecond when it is read first. */
+const maxZoneYears = 100;
 
 export interface RecurrenceParts {
   readonly rule: string;
@@ -24,13 +26,26 @@ function refuseMany(name: keyof typeof limits, items: readonly unknown[]): void 
   if (items.length > limits[name]) throw new Invalid(`The recurrence has more than ${limits[name]} ${name}.`);
 }
 
+type ReadMoment = (text: string, writtenIn?: string) => Moment;
+
+/** Reads the moments of one recurrence in the zone of its event, from a limited number of years of other zones. */
+function momentReader(zone: string): ReadMoment {
+  const zoneYears = new Set<string>();
+  return (text, writtenIn = zone) => {
+    if (writtenIn !== zone) zoneYears.add(`${writtenIn} ${text.trim().slice(0, 4)}`);
+    if (zoneYears.size > maxZoneYears)
+      throw new Invalid(`The recurrence has dates in more than ${maxZoneYears} years of other time zones.`);
+    return readMoment(text, zone, writtenIn);
+  };
+}
+
 /** `start/end` or `start/duration`. */
-function readPeriod(text: string, zone: string, writtenIn: string): DatePart {
+function readPeriod(text: string, read: ReadMoment, writtenIn: string | undefined): DatePart {
   const [from = '', to] = text.split('/');
-  const start = readMoment(from, zone, writtenIn);
+  const start = read(from, writtenIn);
   if (to === undefined) return { start };
   const seconds = readDuration(to.trim().toUpperCase());
-  if (seconds === undefined) return { start, end: readMoment(to, zone, writtenIn) };
+  if (seconds === undefined) return { start, end: read(to, writtenIn) };
   return { start, end: { wall: plusSeconds(start.wall, seconds), isDay: false } };
 }
 
@@ -47,17 +62,18 @@ function splitLine(line: string): { readonly name: string; readonly zone?: strin
 }
 
 function fromLines(lines: readonly string[], zone: string): RecurrenceParts {
+  const read = momentReader(zone);
   const rules: string[] = [];
   const dates: DatePart[] = [];
   const except: Moment[] = [];
   for (const line of lines) {
     if (line.trim() === '') continue;
-    const { name, zone: writtenIn = zone, values } = splitLine(line);
+    const { name, zone: writtenIn, values } = splitLine(line);
     const items = name === 'RDATE' || name === 'EXDATE' ? values.split(',').filter((item) => item.trim() !== '') : [];
     refuseMany(name === 'EXDATE' ? 'exceptions' : 'dates', items);
     if (name === 'RRULE') rules.push(values);
-    else if (name === 'RDATE') dates.push(...items.map((item) => readPeriod(item, zone, writtenIn)));
-    else if (name === 'EXDATE') except.push(...items.map((item) => readMoment(item, zone, writtenIn)));
+    else if (name === 'RDATE') dates.push(...items.map((item) => readPeriod(item, read, writtenIn)));
+    else if (name === 'EXDATE') except.push(...items.map((item) => read(item, writtenIn)));
     else throw new Invalid(`${name} is not supported in a recurrence. Use RRULE, RDATE and EXDATE.`);
     refuseMany('dates', dates);
     refuseMany('exceptions', except);

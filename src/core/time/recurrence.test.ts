@@ -63,6 +63,7 @@ describe('a recurrence', () => {
     },
   );
 
+  const manyYears = Array.from({ length: 100 }, (_, at) => `${2028 + at}0501T100000`).join();
   const thousand = Array.from({ length: 1_000 }, (_, n) => `${2030 + Math.floor(n / 300)}-01-01 00:${10 + (n % 50)}`);
   const tenThousand = Array.from({ length: 10 }, () => thousand).flat();
   const compact = thousand.map((text) => `${text.replace(/[-:]/g, '').replace(' ', 'T')}00`);
@@ -92,6 +93,14 @@ describe('a recurrence', () => {
     [{ except: ['2027-13-01'] }, 'Invalid date in the recurrence: 2027-13-01. Use YYYY-MM-DD HH:MM.'],
     [['RDATE:20270501T100000/P'], 'Invalid date in the recurrence: P. Use YYYY-MM-DD HH:MM.'],
     [['RDATE;TZID=Mars/Base:20270501T100000'], 'RDATE has an unknown time zone. Use a name such as Europe/Paris.'],
+    [
+      [`EXDATE;TZID=Asia/Tokyo:${manyYears}`, 'EXDATE;TZID=Asia/Seoul:20270501T100000'],
+      'The recurrence has dates in more than 100 years of other time zones.',
+    ],
+    [
+      [`RDATE;TZID=Asia/Tokyo:20270501T100000/${manyYears.replaceAll(',', ',20270501T100000/')}`],
+      'The recurrence has dates in more than 100 years of other time zones.',
+    ],
     [['EXRULE:FREQ=DAILY'], 'EXRULE is not supported in a recurrence. Use RRULE, RDATE and EXDATE.'],
     [['DTSTART:20270501T100000'], 'DTSTART is not supported in a recurrence. Use RRULE, RDATE and EXDATE.'],
     ['EXRULE:FREQ=DAILY', 'EXRULE is not supported in a recurrence. Use RRULE, RDATE and EXDATE.'],

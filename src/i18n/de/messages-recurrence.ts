@@ -52,6 +52,8 @@ export const germanRecurrence = {
     'Die Regel umfasst mehr als {} Tage oder Termine. Wählen Sie ein früheres Ende.',
   'The recurrence has no date within {} years of its start.':
     'Die Wiederholung hat innerhalb von {} Jahren nach ihrem Beginn keinen Termin.',
+  'The recurrence has dates in more than {} years of other time zones.':
+    'Die Wiederholung hat Termine in mehr als {} Jahren anderer Zeitzonen.',
   'The recurrence has more than {} {}.': 'Die Wiederholung hat mehr als {} {}.',
   exceptions: 'Ausnahmen',
   dates: 'Termine',

@@ -53,6 +53,8 @@ export const spanishRecurrence = {
     'La regla abarca más de {} días o fechas. Use un fin más cercano.',
   'The recurrence has no date within {} years of its start.':
     'La repetición no tiene ninguna fecha en los {} años posteriores a su inicio.',
+  'The recurrence has dates in more than {} years of other time zones.':
+    'La repetición tiene fechas en más de {} años de otras zonas horarias.',
   'The recurrence has more than {} {}.': 'La repetición tiene más de {} {}.',
   dates: 'fechas',
   exceptions: 'excepciones',

@@ -53,6 +53,8 @@ export const frenchRecurrence = {
     'La règle couvre plus de {} jours ou dates. Choisissez une fin plus proche.',
   'The recurrence has no date within {} years of its start.':
     'La récurrence n’a aucune date dans les {} ans après son début.',
+  'The recurrence has dates in more than {} years of other time zones.':
+    'La récurrence a des dates dans plus de {} années d’autres fuseaux horaires.',
   'The recurrence has more than {} {}.': 'La récurrence contient plus de {} {}.',
   exceptions: 'exceptions',
   'The recurrence has an unknown property: {}.': 'La récurrence contient une propriété inconnue : {}.',
