@@ -60,6 +60,23 @@ forEachEngine((engine) => {
       expectRefusal(await token(), throttled);
     });
 
+    test('a right token is accepted beside any number of wrong ones', async () => {
+      const bearer = (secret: string) =>
+        world.ask('GET /events?status=draft', { headers: { authorization: `Bearer ${secret}` } });
+      for (let n = 0; n < 12; n++) await bearer('wrong');
+      expectRefusal(await bearer('wrong'), throttled);
+      expect((await bearer(world.people.editor.password)).statusCode).toBe(200);
+      expectRefusal(await bearer('wrong'), throttled);
+    });
+
+    test('names of any length are stored as keys of one length', async () => {
+      for (const length of [1, 100, 8_000]) expectRefusal(await guess('x'.repeat(length)), wrong);
+      const { ephemeral, close } = openEngine(world.config);
+      const rows = await ephemeral.all({ sql: 'select distinct length(name) from throttles', values: [] });
+      await close();
+      expect(rows.map(Number)).toEqual(['failures '.length + 43]);
+    });
+
     test('correct credentials do not count', async () => {
       for (let n = 0; n < 15; n++) {
         expect((await world.ask('GET /events', { as: 'administrator' })).statusCode).toBe(200);

@@ -6,7 +6,7 @@ import { Problem } from '../core/problem.js';
 import type { Reader, Store } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import { applicationPasswords, foldedName, type UserRow, users } from '../models/account/account.js';
-import { checkWithLimit, digestToken } from './secrets.js';
+import { checkWithLimit, countFailure, digestToken } from './secrets.js';
 import { cookieName, sessionOf } from './sessions.js';
 
 export interface Credentials {
@@ -60,13 +60,12 @@ async function byPassword(
   secret: string,
   name: string | undefined,
 ): Promise<Identity> {
-  let found: Authenticated | undefined;
-  const subject = name === undefined ? 'bearer' : foldedName(name);
-  const isRight = await checkWithLimit({ limiter, ip, subject }, async () => {
-    found = await userWith(store, secret);
-    return found !== undefined && (name === undefined || found.user.name_key === foldedName(name));
-  });
-  if (!isRight || !found) throw new Problem('wrong-credentials');
+  const found = await userWith(store, secret);
+  const isRight = found !== undefined && (name === undefined || found.user.name_key === foldedName(name));
+  if (name !== undefined) await checkWithLimit({ limiter, ip, subject: foldedName(name) }, async () => isRight);
+  // All programs of an address share this limit, so it must not refuse a right token, which is too long to be guessed.
+  else if (!isRight) await countFailure({ limiter, ip, subject: 'bearer' });
+  if (!isRight) throw new Problem('wrong-credentials');
   return { actor: actorOf(found.user, found.label), by: 'password' };
 }
 

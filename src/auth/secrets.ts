@@ -40,7 +40,9 @@ export interface Attempt {
   readonly subject: string;
 }
 
-const attemptKey = ({ ip, subject }: Attempt): string => `${ip} ${subject}`;
+/** A digest: subjects come from clients, in any length. */
+const attemptKey = ({ ip, subject }: Attempt): string =>
+  createHash('sha256').update(`${ip} ${subject}`).digest('base64url');
 
 function refuse(seconds: number): void {
   if (seconds > 0) throw new Problem('throttled', { seconds, headers: { 'Retry-After': String(seconds) } });

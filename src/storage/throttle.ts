@@ -69,6 +69,11 @@ export function openThrottle(
     return lease;
   }
 
+  /** Only leases with tokens are kept, so that a flood of new keys leaves nothing behind. */
+  function forgetSpent(key: string, lease: Lease): void {
+    if (lease.tokens === 0 && !lease.pending && leases.get(key) === lease) leases.delete(key);
+  }
+
   async function ask(key: string, lease: Lease): Promise<number> {
     try {
       const { granted, tokens } = await charge(key, batch, 1);
@@ -104,16 +109,20 @@ export function openThrottle(
     },
     spend: async (key, cost = 1) => {
       const lease = leaseOf(key);
-      if (cost !== 1) return spendMany(key, cost, lease);
-      for (;;) {
-        if (lease.tokens > 0 && clock() < lease.until) {
-          lease.tokens--;
-          return 0;
+      try {
+        if (cost !== 1) return await spendMany(key, cost, lease);
+        for (;;) {
+          if (lease.tokens > 0 && clock() < lease.until) {
+            lease.tokens--;
+            return 0;
+          }
+          // One pending request per key: its tokens serve every caller that waits.
+          lease.pending ??= ask(key, lease);
+          const seconds = await lease.pending;
+          if (seconds > 0) return seconds;
         }
-        // One pending request per key: its tokens serve every caller that waits.
-        lease.pending ??= ask(key, lease);
-        const seconds = await lease.pending;
-        if (seconds > 0) return seconds;
+      } finally {
+        forgetSpent(key, lease);
       }
     },
   };
