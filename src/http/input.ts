@@ -22,8 +22,12 @@ export function readForm(text: string): Given {
 
 /** The parts of `multipart/form-data`: text parts read as form values, files become uploads. */
 export async function readParts(body: Buffer, type: string): Promise<Given> {
-  refuseTooManyParts(body, type);
-  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
+  const [, boundary] = /;\s*boundary="?([^\s";\\]{1,70})/i.exec(type) ?? [];
+  if (!boundary) throw new Problem('bad-request', { reason: 'missing multipart boundary' });
+  refuseTooManyParts(body, boundary);
+  // Not the header as it was sent, in which the parser could find another boundary.
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
+  const form = await new Response(body, { headers }).formData().catch(() => {
     throw new Problem('bad-request', { reason: 'malformed multipart body' });
   });
   const parts: [string, string | Upload][] = [];
@@ -37,9 +41,7 @@ export async function readParts(body: Buffer, type: string): Promise<Given> {
 const maxPartHeadBytes = 4_096;
 
 /** Bounds the CPU time of the multipart parser: counts the parts and finds the end of each header block first. */
-function refuseTooManyParts(body: Buffer, type: string): void {
-  const [, boundary] = /;\s*boundary="?([^\s";]{1,70})/i.exec(type) ?? [];
-  if (!boundary) throw new Problem('bad-request', { reason: 'missing multipart boundary' });
+function refuseTooManyParts(body: Buffer, boundary: string): void {
   const delimiter = Buffer.from(`--${boundary}`);
   let delimiters = 0;
   for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) {
