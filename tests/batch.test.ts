@@ -429,6 +429,17 @@ onOneEngine((engine) => {
       ).toBe(200);
       expect((await run([venue()], { dry_run: true }, { as: 'author' }, limited)).statusCode).toBe(429);
     });
+
+    test('an operation that met it runs when the batch is repeated under its key', async () => {
+      const pass = holdDate();
+      const ask: Ask = { as: 'editor', headers: { 'idempotency-key': word('key-') } };
+      const series = { ...event(), body: { ...event().body, recurrence: 'FREQ=DAILY;COUNT=18' } };
+      const statuses = ({ body }: Reply) => body.results.map(({ status }: Answered) => status);
+      const operations = [series, series];
+      expect(statuses(await run(operations, { atomic: false }, ask, limited))).toEqual([201, 429]);
+      pass(60);
+      expect(statuses(await run(operations, { atomic: false }, ask, limited))).toEqual([201, 201]);
+    });
   });
 
   describe('bad input', () => {

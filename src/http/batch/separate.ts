@@ -42,7 +42,7 @@ export async function runSeparately(service: Service, batch: Batch): Promise<Api
 }
 
 /** Such a failure is not stored: a repetition may succeed. */
-const isTemporary = ({ result }: Finished): boolean => result.status >= 500;
+const isTemporary = ({ result }: Finished): boolean => result.status === 429 || result.status >= 500;
 
 /** `key`: of this operation. */
 async function runOne(
