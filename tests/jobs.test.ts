@@ -217,6 +217,24 @@ forEachEngine((engine) => {
   describe('expired data', () => {
     const world = useWorld(engine);
 
+    test('is not replayed before it is deleted, and other keys are left to the job', async () => {
+      const post = async (key: string) => {
+        const body = { title: key, start_date: '2027-07-01', end_date: '2027-07-02' };
+        const reply = await world.ask('POST /events', { ...admin, body, headers: { 'idempotency-key': key } });
+        return [reply.statusCode, reply.headers.get('idempotency-replayed')];
+      };
+      const [once, twice] = [word('once-'), word('twice-')];
+      await post(once);
+      await post(twice);
+      expect(await post(twice)).toEqual([201, 'true']);
+      world.clock.now = '2027-06-16 15:30:01';
+      expect(await post(twice)).toEqual([201, null]);
+      expect(await post(twice)).toEqual([201, 'true']);
+      expect(await world.store.count({ table: idempotentResponses, where: everything })).toBe(2);
+      world.clock.now = '2027-06-15 15:30:00';
+      await world.store.transact((writer) => writer.remove(idempotentResponses, everything));
+    });
+
     test('removes expired sessions and idempotent responses', async () => {
       const key = { 'idempotency-key': word() };
       const body = { title: 'Kept', start_date: '2027-07-01', end_date: '2027-07-02' };

@@ -1,6 +1,6 @@
 // Idempotency keys: the response to a POST is stored for a day, in the transaction of its change.
 import { createHash } from 'node:crypto';
-import { all, before, is } from '../core/condition.js';
+import { all, is } from '../core/condition.js';
 import { idempotencyLock } from '../core/locks.js';
 import { Problem } from '../core/problem.js';
 import type { Writer } from '../core/store.js';
@@ -59,10 +59,14 @@ export async function storedResponse(
   writer: Writer,
 ): Promise<ApiResponse | undefined> {
   await writer.lock(idempotencyLock(userId, route, key));
-  await writer.remove(idempotentResponses, before('created_utc', plusSeconds(now, -idempotencySeconds)));
   const where = all(is('user_id', userId), is('route', route), is('idempotency_key', key));
   const stored = await writer.read({ table: idempotentResponses, where });
   if (!stored) return undefined;
+  // A job deletes expired responses, once an hour.
+  if (stored.created_utc < plusSeconds(now, -idempotencySeconds)) {
+    await writer.remove(idempotentResponses, where);
+    return undefined;
+  }
   if (stored.fingerprint !== fingerprint) throw new Problem('key-reused');
   const headers = { ...stored.headers, 'Idempotency-Replayed': 'true' };
   const { version, body } = stored.body;
