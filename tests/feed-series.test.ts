@@ -29,7 +29,7 @@ function expanded(entry: CalendarEntry, horizon: string): readonly Shown[] {
     const own = changed.get(date.start);
     changed.delete(date.start);
     if (own) return shownOf(own);
-    const times = datesBetween(date.start, date.end ?? plusSeconds(date.start, length), entry.timezone);
+    const times = datesBetween(date.start, date.end ?? plusSeconds(date.start, length), entry.timezone, entry.allDay);
     return { ...shownOf(entry), utcStart: times.utc_start_date, utcEnd: times.utc_end_date };
   });
   expect([...changed.keys()].filter((start) => horizon === '' || String(start) <= horizon)).toEqual([]);

@@ -46,6 +46,33 @@ onOneEngine((engine) => {
     expect(await horizonOf(series)).toBe(await horizonOf(others));
   });
 
+  test('a series in the trash gets its dates after it was restored', async () => {
+    const made = await world.event({ recurrence: 'FREQ=WEEKLY' });
+    const rows = () => world.store.count({ table: event, where: is('series', made.id) });
+    const before = await rows();
+    await world.ask(`DELETE /events/${made.id}`, { as: 'administrator' });
+    world.clock.now = plusMonths(startOfWorld, 3);
+    await run(recurrenceJob);
+    expect(await rows()).toBe(before);
+    await world.ask(`PATCH /events/${made.id}`, { as: 'administrator', body: { status: 'publish' } });
+    await run(recurrenceJob);
+    expect(await rows()).toBeGreaterThan(before);
+  });
+
+  test('a date beyond the horizon that exists is not added again', async () => {
+    const made = await world.event({ recurrence: 'FREQ=WEEKLY' });
+    const list = { table: event, where: is('series', made.id), order: [{ column: 'original_start' }], limit: 500 };
+    const dates = async () => (await world.store.list(list)).map((row) => String(row.original_start));
+    const before = await dates();
+    const { length } = before;
+    const last = await world.store.list({ ...list, order: [{ column: 'original_start', descending: true }], limit: 1 });
+    await world.ask(`PATCH /events/${last[0]?.id}`, { as: 'administrator', body: { title: 'The last one' } });
+    const horizon = `${before[length - 10]?.slice(0, 10)} 23:59:59`;
+    await world.store.transact((writer) => writer.update(event, made.id, { horizon }));
+    await run(recurrenceJob);
+    expect(await dates()).toEqual(before);
+  });
+
   test('a due record that fails is named', async () => {
     const due = plusSeconds(startOfWorld, 60);
     const bad = await world.event({ date_utc: due });

@@ -53,6 +53,18 @@ onOneEngine((engine) => {
       expect([form.statusCode, starts(form.body)]).toEqual([200, ['2027-05-04 19:00:00']]);
     });
 
+    test('begins an all-day event at 00:00, also on a day whose clocks skip midnight', async () => {
+      const day = { start_date: '2017-10-14', end_date: '2017-10-14', timezone: 'America/Sao_Paulo', all_day: true };
+      const { dates, warnings } = await preview({ ...day, recurrence: 'FREQ=DAILY;COUNT=2' });
+      const skipped = { start_date: '2017-10-15 00:00:00', utc_start_date: '2017-10-15 03:00:00' };
+      expect([dates[1], warnings]).toEqual([expect.objectContaining(skipped), []]);
+      const body = { title: 'Day', ...day, start_date: '2017-10-15', end_date: '2017-10-15' };
+      expect((await world.ask('POST /events', { as: 'editor', body })).body).toMatchObject(skipped);
+      const series = await world.send('POST /events', { title: 'Days', ...day, recurrence: 'FREQ=DAILY;COUNT=2' });
+      const { occurrences } = await world.get(`/events/${series.id}/occurrences`, { as: 'editor' });
+      expect(occurrences[1]).toMatchObject(skipped);
+    });
+
     test('lasts whole days for an all-day event', async () => {
       const { dates } = await preview({
         all_day: true,

@@ -53,8 +53,8 @@ const warning = (code: WarningCode, message: string, { language, consoleLanguage
   message: translate(message, consoleLanguage ?? language),
 });
 
-function occurrenceAt({ start, end }: ExtraDate, seconds: number, timezone: string): Occurrence {
-  const { duration_class: _, ...dates } = datesBetween(start, end ?? plusSeconds(start, seconds), timezone);
+function occurrenceAt({ start, end }: ExtraDate, seconds: number, { timezone, all_day }: Readings): Occurrence {
+  const { duration_class: _, ...dates } = datesBetween(start, end ?? plusSeconds(start, seconds), timezone, all_day);
   return dates;
 }
 
@@ -85,7 +85,7 @@ function previewOf(recurrence: Recurrence, readings: Readings, align: boolean, c
   const extent = extentOf(recurrence, start);
   const dates = [...datesOf(recurrence, start, { limit: maxDates })];
   const seconds = secondsBetween(readings.start, readings.end);
-  const shown = dates.map((date) => occurrenceAt(date, seconds, timezone));
+  const shown = dates.map((date) => occurrenceAt(date, seconds, readings));
   return {
     rule: recurrence.rule,
     text: recurrenceText(recurrence, start, call.consoleLanguage ?? call.language, all_day),

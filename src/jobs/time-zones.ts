@@ -48,7 +48,7 @@ export const timeZonesJob: Job = {
  * move what a newer one has stored. */
 function movedDates(row: OccurrenceRow): Dates | undefined {
   if (!isZone(row.timezone)) return undefined;
-  const dates = datesBetween(row.start_date, row.end_date, row.timezone);
+  const dates = datesBetween(row.start_date, row.end_date, row.timezone, row.all_day);
   return sameDates(row, { ...row, ...dates }) ? undefined : dates;
 }
 

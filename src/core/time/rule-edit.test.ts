@@ -40,6 +40,18 @@ describe('a split rule', () => {
     ]);
   });
 
+  it.each([
+    [
+      'FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23',
+      '2037-05-04 10:00:00',
+      '2037-05-04 09:00:00',
+    ],
+    ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYHOUR=9,10', '2104-02-29 09:00:00', '2096-02-29 10:00:00'],
+    ['FREQ=WEEKLY', '2027-05-04 10:00:00', undefined],
+  ])('%s ends before %s at %s', (rule, at, last) => {
+    expect(endRuleBefore(parsed(rule), '2027-05-04 10:00:00', at).before?.until).toBe(last);
+  });
+
   it('is refused where the second part has no rule', () => {
     const rule = 'RSCALE=GREGORIAN;FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=31;SKIP=FORWARD';
     expect(() => split(rule, '2026-12-31 10:00:00', '2027-03-01 10:00:00')).toThrow(

@@ -18,16 +18,30 @@ const withoutEnd = ({ count: _count, until: _until, ...rule }: Rule): Rule => ru
 const firstDate = (rule: Rule, start: Wall, from: Wall): Wall | undefined =>
   expand(rule, start, { from, limit: 1 }).next().value ?? undefined;
 
+/** Days that are looked through for the last date before a split, growing while there is none. */
+const firstWindowDays = 366;
+
+/** The last date of the rule before a moment, read from its end: a long rule has more dates than one call may expand. */
+function lastBefore(rule: Rule, start: Wall, at: Wall): Wall | undefined {
+  const to = plusSeconds(at, -1);
+  for (let days = firstWindowDays; ; days *= 4) {
+    const from = [start, plusSeconds(at, -days * DAY)].sort()[1] ?? start;
+    const last = [...expand(rule, start, { from, to })].at(-1);
+    if (last !== undefined || from === start) return last;
+  }
+}
+
 /**
  * Splits at a date. `before` keeps the start and ends with its last date before `at`; `after` starts at its first date from
  * `at` on and has the remaining COUNT, or the same UNTIL.
  */
 export function endRuleBefore(rule: Rule, start: Wall, at: Wall): SplitRule {
-  const done = [...expand(rule, start, { to: plusSeconds(at, -1) })];
-  const [last, next] = [done.at(-1), firstDate(rule, start, at)];
+  const counted = rule.count !== undefined;
+  const done = counted ? [...expand(rule, start, { to: plusSeconds(at, -1) })] : [];
+  const last = counted ? done.at(-1) : lastBefore(rule, start, at);
+  const next = firstDate(rule, start, at);
   const open = withoutEnd(rule);
   if (next === undefined) return { before: last === undefined ? undefined : rule, after: undefined };
-  const counted = rule.count !== undefined;
   const before = last === undefined ? undefined : { ...open, ...(counted ? { count: done.length } : { until: last }) };
   // With SKIP a date can lie on another day than the start, so that the day of the start must become explicit.
   const from = rule.skip === 'OMIT' ? open : withImpliedParts(open, start);

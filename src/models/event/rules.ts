@@ -129,13 +129,15 @@ export function settleTimes(given: EventTimes, { timezone, all_day, start, end }
   const from = instantOf('start_date', start);
   const to = instantOf('end_date', end);
   if (to.instant < from.instant) throw invalidParam('end_date', 'The end is before the start.');
+  // Whole days begin at 00:00, also on a day whose clocks skip midnight.
+  const start_date = all_day ? start : from.wall;
   return {
     timezone,
     all_day,
-    start_date: from.wall,
+    start_date,
     end_date: to.wall,
     utc_start_date: from.instant,
     utc_end_date: to.instant,
-    duration_class: durationClass(from.wall, to.wall),
+    duration_class: durationClass(start_date, to.wall),
   };
 }

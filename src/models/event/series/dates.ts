@@ -131,7 +131,9 @@ function shifted(rows: readonly OccurrenceRow[], dates: readonly ExtraDate[], se
 function redated(row: OccurrenceRow, date: ExtraDate, master: EventRow): Values {
   const timezone = row.own.includes('timezone') ? row.timezone : master.timezone;
   const all_day = overridesDates(row) ? row.all_day : master.all_day;
-  const dates = overridesDates(row) ? datesBetween(row.start_date, row.end_date, timezone) : datesAt(date, master);
+  const dates = overridesDates(row)
+    ? datesBetween(row.start_date, row.end_date, timezone, all_day)
+    : datesAt(date, master);
   return { ...dates, timezone, all_day, original_start: date.start };
 }
 

@@ -70,24 +70,26 @@ export interface Dates {
   readonly duration_class: number;
 }
 
-export function datesBetween(start: Wall, end: Wall, zone: string): Dates {
+/** Whole days begin at 00:00, also on a day whose clocks skip midnight. */
+export function datesBetween(start: Wall, end: Wall, zone: string, allDay: boolean): Dates {
   const from = toInstant(start, zone);
   const to = toInstant(end, zone);
   // In a repeated hour of autumn the end can be read before the start.
   const last = to.instant < from.instant ? from : to;
+  const start_date = allDay ? start : from.wall;
   return {
-    start_date: from.wall,
+    start_date,
     end_date: last.wall,
     utc_start_date: from.instant,
     utc_end_date: last.instant,
-    duration_class: durationClass(from.wall, last.wall),
+    duration_class: durationClass(start_date, last.wall),
   };
 }
 
 /** The dates of an occurrence: the length of the series on the wall clock, unless the date has an end of its own. */
 export function datesAt({ start, end }: ExtraDate, master: EventRow): Dates {
   const length = secondsBetween(master.recurrence?.start ?? master.start_date, master.end_date);
-  return datesBetween(start, end ?? plusSeconds(start, length), master.timezone);
+  return datesBetween(start, end ?? plusSeconds(start, length), master.timezone, master.all_day);
 }
 
 export const dayOf = (wall: Wall): string => wall.slice(0, 10);

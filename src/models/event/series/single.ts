@@ -29,10 +29,10 @@ export async function becomeSingle(
       undefined,
     );
   if (first && given.start_date === undefined) {
-    const { start_date, end_date, timezone } = first;
+    const { start_date, end_date, timezone, all_day } = first;
     const previous_start = settlePreviousStart(first, after);
     await context.store.update(model, after.id, {
-      ...datesBetween(start_date, end_date, timezone),
+      ...datesBetween(start_date, end_date, timezone, all_day),
       previous_start,
     });
   }
