@@ -122,6 +122,23 @@ forEachEngine((engine) => {
       expect((await world.get(`/events/${before[0]?.id}`, editor)).recurrence).toEqual(recurrence);
     });
 
+    test('brings no date back that was erased in between', async () => {
+      const title = word('weekly');
+      const series = vevent(title, '20270501', 'RRULE:FREQ=WEEKLY');
+      await subscribe(calendarOf(vevent('stays', future), series));
+      const before = await datesOf(title);
+      const [, , erased] = before.filter(({ utc_start_date }) => utc_start_date > world.clock.now);
+      await read(calendarOf(vevent('stays', future)));
+      await read();
+      await world.send(`DELETE /events/${erased?.id}?force=true`, {}, editor);
+      await read(calendarOf(vevent('stays', future), series));
+      const starts = (dates: readonly Answered[]) => dates.map(({ start_date }) => start_date);
+      const others = before.filter((one) => one !== erased);
+      expect(starts(await datesOf(title))).toEqual(starts(others));
+      const { recurrence } = await world.get(`/events/${before[0]?.id}`, editor);
+      expect(recurrence.except).toEqual([erased?.start_date]);
+    });
+
     test('that moves a series when it returns moves dates with the same ids', async () => {
       const title = word('weekly');
       await subscribe(calendarOf(vevent('stays', future), vevent(title, '20270501', 'RRULE:FREQ=WEEKLY;COUNT=20')));
