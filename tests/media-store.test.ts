@@ -343,4 +343,19 @@ describe('files that a change prepares to use', () => {
     await removing;
     expect(log).toEqual(['removing', 'removed', 'ready']);
   });
+
+  test('stay if a record gets them while they are looked for', async () => {
+    let removed: readonly string[] = [];
+    const pictures = {
+      existing: async (names: readonly string[]) => {
+        expect((await upload(world, file.bytes)).statusCode).toBe(201);
+        return names;
+      },
+      remove: async (names: readonly string[]) => {
+        removed = names;
+      },
+    };
+    await removeUnusedFiles(world.store, pictures, hashOfFile(), ['x']);
+    expect(removed).toEqual([]);
+  });
 });
