@@ -12,6 +12,7 @@ import { distinct } from './scenarios/distinct.js';
 import { earlier } from './scenarios/earlier.js';
 import { feeds } from './scenarios/feeds.js';
 import { filtered } from './scenarios/filters.js';
+import { fullCache } from './scenarios/full-cache.js';
 import { heavyWrites } from './scenarios/heavy-writes.js';
 import { hostile } from './scenarios/hostile.js';
 import { large } from './scenarios/large.js';
@@ -32,6 +33,7 @@ const scenarios: readonly Scenario[] = [
   large,
   feeds,
   heavyWrites,
+  fullCache,
   start,
   overload,
   cluster,

@@ -289,7 +289,12 @@ export const sections = {
   },
   'Cache and rate limits': {
     cache: setting('CACHE', 'on', flag, 'Response cache in memory'),
-    cacheBytes: setting('CACHE_MB', '64', megabytes(1, 100_000), 'Size of the response cache in MB, per process'),
+    cacheBytes: setting(
+      'CACHE_MB',
+      '64',
+      megabytes(1, 100_000),
+      'Memory for the response cache in MB, in each process',
+    ),
     rateLimit: setting('RATE_LIMIT', 'on', flag, 'Rate limits for failed sign-ins and for changes', {
       details: 'At most 10 failed sign-ins a minute per client address and username. `off` disables both limits.',
     }),

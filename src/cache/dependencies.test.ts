@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { all, type Condition, everything, hasSlug, is, linked, matching, not, oneOf } from '../core/condition.js';
 import type { Change, Values } from '../core/store.js';
 import { registry } from '../models/registry.js';
-import { openDependencyIndex } from './dependencies.js';
+import { dependenciesOf } from './dependencies.js';
+import { openRecentChanges } from './recent-changes.js';
 import type { RecordedQuery } from './recorder.js';
 
-const [event, venue] = [registry.named('event'), registry.named('venue')];
+const event = registry.named('event');
 const published = is('status', 'publish');
 
 /** A query on events with the rows that it found. */
@@ -33,11 +34,11 @@ type Effect = 'invalidates' | 'leaves';
 
 /** Whether a response of these queries is invalidated by a change. */
 function isInvalidated(queries: readonly RecordedQuery[], by: Change): boolean {
-  const index = openDependencyIndex(registry);
-  index.track('key', queries);
-  const found = index.invalidatedBy(by);
-  expect([...found].filter((key) => key !== 'key')).toEqual([]);
-  return found.has('key');
+  const changes = openRecentChanges();
+  changes.add(by);
+  const dependencies = dependenciesOf(registry, queries);
+  expect(changes.concern(dependencies, changes.number())).toBe(false);
+  return changes.concern(dependencies, 0);
 }
 
 describe('a response that read one record', () => {
@@ -147,38 +148,53 @@ describe('a response that shows linked records', () => {
   });
 });
 
-test('a change finds all keys that depend on it and no others', () => {
-  const index = openDependencyIndex(registry);
-  index.track('one', [query(is('id', 1), { rows: [{ id: 1 }] })]);
-  index.track('both', [query(oneOf('id', [1, 2]))]);
-  index.track('list', [query(everything)]);
-  index.track('venues', [query(everything, { table: venue })]);
-  const found = (id: number) => [...index.invalidatedBy(change('events', id, publish, publish))].sort();
-  expect([found(1), found(2), found(3)]).toEqual([['both', 'list', 'one'], ['both', 'list'], ['list']]);
-  expect([...index.invalidatedBy(change('events', 0))].sort()).toEqual(['both', 'list', 'one']);
+test('an entry depends on all that its parts depend on, each once', () => {
+  const part = (id: number) =>
+    dependenciesOf(registry, [query(is('id', id), { rows: [{ id, venue: [{ id: 3 }] }], embeds })]);
+  const joined = dependenciesOf(registry, [], ['tags'], [part(1), part(2)]);
+  const concerned = (by: Change) => {
+    const changes = openRecentChanges();
+    changes.add(by);
+    return changes.concern(joined, 0);
+  };
+  expect([1, 2, 3].map((id) => concerned(change('events', id)))).toEqual([true, true, false]);
+  expect([concerned(change('tags', 5)), concerned(change('venues', 3)), concerned(change('venues', 4))]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(joined.get('venues')).toMatchObject({ records: [3], embedded: [published], isWhole: false });
 });
 
-test('a key that is no longer tracked is found by no change, others of the same record are', () => {
-  const index = openDependencyIndex(registry);
-  const queries = [
-    query(all(published, linked('event_venues', everything)), { rows: [{ id: 1 }] }),
-    ...[query(is('id', 7))],
-  ];
-  index.track('one', queries);
-  index.track('other', queries);
-  index.untrack('one');
-  index.untrack('never tracked');
-  const changes = [
-    change('events', 1, publish, publish),
-    change('events', 7, publish, publish),
-    change('events', 0),
-    change('venues', 0),
-    change('venues', 3, publish, publish),
-    change('events', 5, draft, publish),
-  ];
-  for (const by of changes) expect([...index.invalidatedBy(by)]).toEqual(['other']);
-  index.untrack('other');
-  for (const by of changes) expect([...index.invalidatedBy(by)]).toEqual([]);
+describe('an entry that was not asked for', () => {
+  const concernAfter = (queries: readonly RecordedQuery[], count: number, id: (at: number) => number) => {
+    const changes = openRecentChanges();
+    const dependencies = dependenciesOf(registry, queries);
+    changes.add(change('venues', 1));
+    const since = changes.number();
+    for (let at = 1; at <= count; at++) changes.add(change('events', id(at), draft, draft));
+    changes.add(change('venues', 2));
+    return changes.concern(dependencies, since);
+  };
+
+  test('is compared with a thousand changes, if it is a list', () => {
+    const list = [query(published)];
+    expect([1_000, 1_001].map((count) => concernAfter(list, count, () => 9))).toEqual([false, true]);
+  });
+
+  test('is compared with the changes of ten thousand records, if it is of records', () => {
+    const record = [query(is('id', 5), { rows: [{ id: 5 }] })];
+    expect([10_000, 10_001].map((count) => concernAfter(record, count, (at) => at + 9))).toEqual([false, true]);
+    expect(concernAfter(record, 20_000, (at) => 9 + (at % 2))).toBe(false);
+  });
+
+  test('is outdated once anything may have changed', () => {
+    const changes = openRecentChanges();
+    changes.add(change('venues', 1));
+    changes.addUnknown();
+    const none = dependenciesOf(registry, []);
+    expect([changes.concern(none, 1), changes.concern(none, changes.number())]).toEqual([true, false]);
+  });
 });
 
 test('a change of a content row invalidates the lists that are found or sorted by content', () => {

@@ -1,193 +1,141 @@
-// The dependency index: from records, slugs and lists to the cache keys of the responses and fragments that depend on them,
-// so that a change invalidates exactly those.
-import { concerns, linkedTables } from '../core/change.js';
+// What a cached entry depends on: records, slugs and lists by table, from the queries that it was made from. Each entry has its
+// own, as numbers and conditions, so that it can be weighed, and is judged when it is asked for.
+import { LRUCache } from 'lru-cache';
+import { linkedTables } from '../core/change.js';
 import type { Condition } from '../core/condition.js';
 import { sortsByContent } from '../core/content.js';
-import { judge } from '../core/judge.js';
-import { slugsOf } from '../core/language.js';
 import type { Registry } from '../core/model.js';
-import { type Change, linkedRows, type Table, type Values } from '../core/store.js';
+import { linkedRows, type Row, type Table } from '../core/store.js';
 import type { RecordedQuery } from './recorder.js';
 
-export interface DependencyIndex {
-  /** Besides the queries, the entry depends on every record of `tables`, and on all that `others` has. */
-  readonly track: (
-    key: string,
-    queries: readonly RecordedQuery[],
-    tables?: readonly string[],
-    others?: readonly Dependencies[],
-  ) => void;
-  /** The dependencies of the entry; none if there is no entry. */
-  readonly of: (key: string) => readonly Dependencies[];
-  readonly untrack: (key: string) => void;
-  readonly invalidatedBy: (change: Change) => ReadonlySet<string>;
-}
+/** The id of a record, or a slug behind a tilde. */
+export type RecordName = number | string;
 
-interface List {
+export interface List {
   readonly table: Table;
   readonly where: Condition;
   readonly sortedByContent: boolean;
 }
 
-export interface Dependencies {
-  /** `events 41` is a record, `events ~fair` a slug, `events *` every record of the table. */
-  readonly names: Set<string>;
-  /** Lists by table; a change that matches one, before or after, invalidates the response. */
-  readonly lists: Map<string, List[]>;
-  /** Visibility of embedded records by table: a linked record that becomes visible was not part of the response yet. */
-  readonly embedded: Map<string, Condition>;
+export interface TableDependencies {
+  /** On every record of the table. */
+  readonly isWhole: boolean;
+  readonly records: readonly RecordName[];
+  /** A change that matches one, before or after, concerns the entry. */
+  readonly lists: readonly List[];
+  /** Visibility of embedded records: a linked record that becomes visible was not part of the entry yet. */
+  readonly embedded: readonly Condition[];
 }
 
-/** Entries that show visible records of a table through links. */
-interface Embedding {
-  readonly visible: Condition;
-  readonly keys: Set<string>;
+/** By table. */
+export type Dependencies = ReadonlyMap<string, TableDependencies>;
+
+interface Collected {
+  isWhole: boolean;
+  readonly records: Set<RecordName>;
+  readonly lists: Set<List>;
+  readonly embedded: Set<Condition>;
 }
 
-/** Cache keys by the name of a dependency. */
-type Index = Map<string, Set<string>>;
-
-function link(index: Index, name: string, key: string): void {
-  const keys = index.get(name);
-  if (keys) keys.add(key);
-  else index.set(name, new Set([key]));
-}
-
-function unlink(index: Index, name: string, key: string): void {
-  const keys = index.get(name);
-  keys?.delete(key);
-  if (keys?.size === 0) index.delete(name);
-}
-
-const none: ReadonlySet<string> = new Set();
-
-export function openDependencyIndex(registry: Registry): DependencyIndex {
-  const byKey = new Map<string, Dependencies>();
-  const byName: Index = new Map();
-  /** Entries with lists of a table. */
-  const byList: Index = new Map();
-  /** By table and condition: few different conditions, which are judged once for all their entries. */
-  const byEmbedded = new Map<string, Map<string, Embedding>>();
-
-  function dependenciesOf(queries: readonly RecordedQuery[]): Dependencies {
-    const found: Dependencies = { names: new Set(), lists: new Map(), embedded: new Map() };
-    for (const { table, where, order, embeds, rows } of queries) {
-      const exact = exactRecords(table.table, where);
-      if (exact) for (const name of exact) found.names.add(name);
-      else {
-        const list = { table, where, sortedByContent: sortsByContent(table, order) };
-        found.lists.set(table.table, [...(found.lists.get(table.table) ?? []), list]);
-      }
-      for (const other of linkedTables(where, table, registry)) found.names.add(`${other} *`);
-      for (const row of rows) found.names.add(`${table.table} ${row.id}`);
-      const { column } = table.content ?? {};
-      // Rows that are only counted or listed by id show no content.
-      if (column) for (const row of rows) if (column in row) found.names.add(`${table.table} ${row[column]}`);
-      for (const { field, visible } of embeds) {
-        const target = registry.named(table.links[field]?.target ?? '').table;
-        found.embedded.set(target, visible);
-        for (const row of rows) {
-          for (const { id } of linkedRows(row, field)) found.names.add(`${target} ${id}`);
-        }
-      }
-    }
-    return found;
-  }
-
-  function addTo(found: Dependencies, { names, lists, embedded }: Dependencies): void {
-    for (const name of names) found.names.add(name);
-    for (const [table, some] of lists) found.lists.set(table, [...(found.lists.get(table) ?? []), ...some]);
-    for (const [table, visible] of embedded) found.embedded.set(table, visible);
-  }
-
-  function linkEmbedded(table: string, visible: Condition, key: string): void {
-    const text = conditionText(visible);
-    const embeddings = byEmbedded.get(table) ?? new Map<string, Embedding>();
-    byEmbedded.set(table, embeddings);
-    const known = embeddings.get(text);
-    if (known) known.keys.add(key);
-    else embeddings.set(text, { visible, keys: new Set([key]) });
-  }
-
-  function unlinkEmbedded(table: string, visible: Condition, key: string): void {
-    const [embeddings, text] = [byEmbedded.get(table), conditionText(visible)];
-    const known = embeddings?.get(text);
-    known?.keys.delete(key);
-    if (known?.keys.size === 0) embeddings?.delete(text);
-  }
-
-  const dependsOn = ({ names, lists, embedded }: Dependencies, table: string): boolean =>
-    lists.has(table) || embedded.has(table) || [...names].some((name) => name.startsWith(`${table} `));
-
-  return {
-    track: (key, queries, tables = [], others = []) => {
-      const dependencies = dependenciesOf(queries);
-      for (const table of tables) dependencies.names.add(`${table} *`);
-      for (const other of others) addTo(dependencies, other);
-      byKey.set(key, dependencies);
-      for (const name of dependencies.names) link(byName, name, key);
-      for (const table of dependencies.lists.keys()) link(byList, table, key);
-      for (const [table, visible] of dependencies.embedded) linkEmbedded(table, visible, key);
-    },
-    of: (key) => {
-      const dependencies = byKey.get(key);
-      return dependencies ? [dependencies] : [];
-    },
-    untrack: (key) => {
-      const dependencies = byKey.get(key);
-      if (!dependencies) return;
-      byKey.delete(key);
-      for (const name of dependencies.names) unlink(byName, name, key);
-      for (const table of dependencies.lists.keys()) unlink(byList, table, key);
-      for (const [table, visible] of dependencies.embedded) unlinkEmbedded(table, visible, key);
-    },
-    invalidatedBy: (change) => {
-      const { table, id, before, after } = change;
-      if (id === 0) return new Set([...byKey].flatMap(([key, found]) => (dependsOn(found, table) ? [key] : [])));
-      const invalidated = new Set<string>();
-      for (const name of [`${table} *`, `${table} ${id}`, ...slugNames(table, before), ...slugNames(table, after)]) {
-        for (const key of byName.get(name) ?? none) invalidated.add(key);
-      }
-      for (const key of byList.get(table) ?? none) {
-        const lists = byKey.get(key)?.lists.get(table) ?? [];
-        if (lists.some((list) => concerns(list.where, change, list.table, list.sortedByContent))) invalidated.add(key);
-      }
-      const isChanged = before !== undefined && after !== undefined && !sameValues(before, after);
-      for (const { visible, keys } of (isChanged && byEmbedded.get(table)?.values()) || []) {
-        const isEqual = (judge(visible, { ...before, id }) ?? 1) === (judge(visible, { ...after, id }) ?? 2);
-        if (!isEqual) for (const key of keys) invalidated.add(key);
-      }
-      return invalidated;
-    },
+/** Besides the queries, the entry depends on every record of `tables`, and on all that `others` has. */
+export function dependenciesOf(
+  registry: Registry,
+  queries: readonly RecordedQuery[],
+  tables: Iterable<string> = [],
+  others: readonly Dependencies[] = [],
+): Dependencies {
+  const found = new Map<string, Collected>();
+  const at = (table: string): Collected => {
+    const known = found.get(table);
+    if (known) return known;
+    const collected = {
+      isWhole: false,
+      records: new Set<RecordName>(),
+      lists: new Set<List>(),
+      embedded: new Set<Condition>(),
+    };
+    found.set(table, collected);
+    return collected;
   };
+  const addWhole = (some: Iterable<string>): void => {
+    for (const table of some) at(table).isWhole = true;
+  };
+  addWhole(tables);
+  for (const { table, where, order, embeds, rows } of queries) {
+    const own = at(table.table);
+    const exact = exactRecords(where);
+    if (exact) for (const name of exact) own.records.add(name);
+    else own.lists.add({ table, where, sortedByContent: sortsByContent(table, order) });
+    addWhole(linkedTables(where, table, registry));
+    for (const row of rows) for (const id of idsIn(row, table)) own.records.add(id);
+    for (const { field, visible } of embeds) {
+      const target = at(registry.named(table.links[field]?.target ?? '').table);
+      target.embedded.add(shared(visible));
+      for (const row of rows) for (const { id } of linkedRows(row, field)) target.records.add(id);
+    }
+  }
+  for (const other of others) {
+    for (const [table, { isWhole, records, lists, embedded }] of other) {
+      const own = at(table);
+      own.isWhole ||= isWhole;
+      for (const name of records) own.records.add(name);
+      for (const list of lists) own.lists.add(list);
+      for (const visible of embedded) own.embedded.add(visible);
+    }
+  }
+  return new Map([...found].map(([table, collected]) => [table, packed(collected)]));
 }
 
-const conditionTexts = new WeakMap<Condition, string>();
+const packed = ({ isWhole, records, lists, embedded }: Collected): TableDependencies => ({
+  isWhole,
+  records: [...records],
+  lists: [...lists],
+  embedded: [...embedded],
+});
 
-/** Memoized, because all records of a response have the same conditions. */
-function conditionText(condition: Condition): string {
-  const text = conditionTexts.get(condition) ?? JSON.stringify(condition);
-  conditionTexts.set(condition, text);
-  return text;
+/** Rows that are only counted or listed by id show no content. */
+function idsIn(row: Row, { content }: Table): readonly number[] {
+  return content && content.column in row ? [row.id, Number(row[content.column])] : [row.id];
 }
 
-const slugNames = (table: string, values: Values | undefined): readonly string[] =>
-  values && 'slug' in values ? slugsOf(values).map((slug) => `${table} ~${slug}`) : [];
+/** Conditions of visibility by their text: few different ones, which thousands of entries share. */
+const visibilities = new LRUCache<string, Condition>({ max: 500 });
 
-const sameValues = (one: Values, other: Values): boolean => JSON.stringify(one) === JSON.stringify(other);
+function shared(visible: Condition): Condition {
+  const text = JSON.stringify(visible);
+  const known = visibilities.get(text) ?? visible;
+  visibilities.set(text, known);
+  return known;
+}
 
-/** Names of the only records that a condition can match; undefined when it is not limited to certain ids or slugs. */
-function exactRecords(table: string, where: Condition): readonly string[] | undefined {
+/** The only records that a condition can match; undefined when it is not limited to certain ids or slugs. */
+function exactRecords(where: Condition): readonly RecordName[] | undefined {
   switch (where.is) {
     case 'compared':
-      return where.column === 'id' && where.by === '=' ? [`${table} ${where.value}`] : undefined;
+      return where.column === 'id' && where.by === '=' ? [Number(where.value)] : undefined;
     case 'one-of':
-      return where.column === 'id' ? where.values.map((id) => `${table} ${id}`) : undefined;
+      return where.column === 'id' ? where.values.map(Number) : undefined;
     case 'has-slug':
-      return where.slugs.map((slug) => `${table} ~${slug}`);
+      return where.slugs.map(slugName);
     case 'all':
-      return where.of.map((part) => exactRecords(table, part)).find((records) => records !== undefined);
+      return where.of.map(exactRecords).find((records) => records !== undefined);
     default:
       return undefined;
   }
+}
+
+export const slugName = (slug: string): RecordName => `~${slug}`;
+
+/** About twice what the objects take, as V8 lets garbage grow as large as what is in use. */
+const bytesOf = { table: 400, record: 16, list: 200, letter: 6, embedded: 16 };
+
+/** In bytes. */
+export function sizeOfDependencies(dependencies: Dependencies): number {
+  let bytes = 200;
+  for (const { records, lists, embedded } of dependencies.values()) {
+    bytes += bytesOf.table + records.length * bytesOf.record + embedded.length * bytesOf.embedded;
+    for (const name of records) if (typeof name === 'string') bytes += 24 + name.length * 2;
+    for (const { where } of lists) bytes += bytesOf.list + JSON.stringify(where).length * bytesOf.letter;
+  }
+  return bytes;
 }

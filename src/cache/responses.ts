@@ -1,17 +1,19 @@
-// The response cache: an LRU of responses, fragments and members of lists, by key, bounded by bytes. An entry is used until its
-// validity ends or a change invalidates one of its dependencies.
+// The response cache: responses, fragments and members of lists, by key, bounded by bytes. An entry is used until its validity
+// ends or a change concerns one of its dependencies.
 import { LRUCache } from 'lru-cache';
 import type { Columns } from '../core/column.js';
 import type { EncodedJson } from '../core/format.js';
 import type { Registry } from '../core/model.js';
 import type { ListPlan, Reader, RowPage, Store } from '../core/store.js';
-import { type Dependencies, openDependencyIndex } from './dependencies.js';
+import { type Dependencies, dependenciesOf, sizeOfDependencies } from './dependencies.js';
+import { openEntries } from './entries.js';
 import { type MemberPlan, type Members, memberPlanOf, readMembers, sizeOfMembers } from './members.js';
+import { openRecentChanges } from './recent-changes.js';
 import { type RecordedQuery, recordQueries } from './recorder.js';
 import { isValidAt, type Validity } from './validity.js';
 
 export interface Cacheable {
-  readonly rendered: { readonly bytes: Uint8Array };
+  readonly rendered: { readonly bytes: Uint8Array; readonly headers: Readonly<Record<string, string>> };
   /** Undefined: valid at any time. */
   readonly validity: Validity | undefined;
 }
@@ -36,8 +38,8 @@ export interface PendingEntry<Response extends Cacheable> {
   /** Records the dependencies of the response. */
   readonly reader: Reader;
   readonly fragments: Fragments;
-  /** Returns whether the response was cached: not after a change or a lagging read since `open`, not if it is larger than the
-   * cache, and in a full cache only if it was requested before. Any change of `tables` invalidates it. */
+  /** Returns whether the response was cached: not after a change or a lagging read since `open`, and not if it is larger than the
+   * cache. Any change of `tables` invalidates it. */
   readonly put: (key: string, response: Response, tables?: readonly string[]) => boolean;
   readonly end: () => void;
 }
@@ -54,20 +56,24 @@ export interface Fragments {
   readonly isStale: () => boolean;
 }
 
-interface KeptMembers extends Members {
-  uses: number;
+type Entry<Response extends Cacheable> = Response | Fragment | Members;
+
+interface Kept<Response extends Cacheable> {
+  readonly entry: Entry<Response>;
+  readonly dependencies: Dependencies;
+  /** Number of the last change that was compared with the dependencies. */
+  checkedAt: number;
 }
 
-type Entry<Response extends Cacheable> = Response | Fragment | KeptMembers;
-
-/** Estimates for headers and dependencies of one entry. */
-const overheadBytes = { response: 2_000, fragment: 1_000, members: 3_000 };
-
+/** Of the objects of an entry without what is counted below, in the LRU and as buffers: about twice what they take, as V8 lets
+ * garbage grow as large as what is in use. */
+const overheadBytes = { response: 3_000, fragment: 1_000, members: 3_000 };
+/** Of a header in an object and in the raw form of each encoding, beside its text. */
+const headerBytes = 100;
 /** Reading members costs as much as this many pages, or less. */
 const minUses = 8;
-
-/** Letters of keys that are known without an entry: of responses that a full cache did not take, and of members to be read. */
-const maxKnownLetters = 2_000_000;
+/** Of keys of members that are to be read, with what the LRU adds to each. */
+const pagesLeftBytes = { all: 1_000_000, each: 200 };
 
 /** Making fragments costs more than making a list as a whole. With a smaller share of them found, every eighth list is joined. */
 const minFoundShare = 0.2;
@@ -77,46 +83,46 @@ const searchWeight = 0.001;
 
 const isResponse = <Response extends Cacheable>(entry: Entry<Response>): entry is Response => 'rendered' in entry;
 const isFragment = (entry: Entry<Cacheable>): entry is Fragment => 'json' in entry;
-const isMembers = (entry: Entry<Cacheable>): entry is KeptMembers => 'numbers' in entry;
+const isMembers = (entry: Entry<Cacheable>): entry is Members => 'numbers' in entry;
 
 /** The body of a response is held uncompressed and in up to two encodings, which together are smaller, because it is text. */
 function bytesOf(entry: Entry<Cacheable>): number {
-  if (isResponse(entry)) return entry.rendered.bytes.length * 2 + overheadBytes.response;
   if (isFragment(entry)) return entry.json.bytes.length + overheadBytes.fragment;
-  return sizeOfMembers(entry) + overheadBytes.members;
+  if (isMembers(entry)) return sizeOfMembers(entry) + overheadBytes.members;
+  const { bytes, headers } = entry.rendered;
+  const headerSizes = Object.entries(headers).map(([name, value]) => headerBytes + name.length + value.length);
+  return bytes.length * 2 + headerSizes.reduce((sum, size) => sum + size, 0) + overheadBytes.response;
 }
-
-/** What a key says is in the conditions of the dependencies as well. */
-const sizeOf = (entry: Entry<Cacheable>, key: string): number => bytesOf(entry) + key.length * 2;
-
-/** Keys come from requests. */
-const boundedByLetters = { maxSize: maxKnownLetters, sizeCalculation: (_: unknown, key: string) => key.length };
 
 export function openResponseCache<Response extends Cacheable>(
   store: Pick<Store, 'subscribe' | 'onLaggingRead'>,
   registry: Registry,
   maxBytes: number,
 ): ResponseCache<Response> {
-  const dependencies = openDependencyIndex(registry);
-  const dispose = (entry: Entry<Response>, key: string): void => {
-    dependencies.untrack(key);
-    if (isMembers(entry) && entry.uses < minUses) pagesLeft.set(key, minUses);
-  };
-  const entries = new LRUCache<string, Entry<Response>>({
-    maxSize: maxBytes,
-    sizeCalculation: sizeOf,
-    dispose,
-  });
-  /** Most windows and pages are requested once: in a full cache they would push out what is used. */
-  const requested = new LRUCache<string, true>(boundedByLetters);
-  const takes = (key: string, response: Response): boolean => {
-    const isRequestedAgain = entries.has(key) || requested.delete(key);
-    if (isRequestedAgain || entries.calculatedSize + sizeOf(response, key) <= maxBytes) return true;
-    requested.set(key, true);
-    return false;
-  };
+  const entries = openEntries<Kept<Response>>(maxBytes);
+  const changes = openRecentChanges();
   /** Pages of a list that are still read before its members are, by the key of the members. */
-  const pagesLeft = new LRUCache<string, number>(boundedByLetters);
+  const pagesLeft = new LRUCache<string, number>({
+    maxSize: pagesLeftBytes.all,
+    sizeCalculation: (_, key) => key.length + pagesLeftBytes.each,
+  });
+
+  function find(key: string): Kept<Response> | undefined {
+    const kept = entries.get(key);
+    if (!kept) return undefined;
+    if (kept.checkedAt < changes.number() && changes.concern(kept.dependencies, kept.checkedAt)) {
+      entries.delete(key);
+      return undefined;
+    }
+    kept.checkedAt = changes.number();
+    return kept;
+  }
+
+  function keep(key: string, entry: Entry<Response>, dependencies: Dependencies): boolean {
+    const bytes = bytesOf(entry) + sizeOfDependencies(dependencies) + key.length * 2;
+    return entries.set(key, { entry, dependencies, checkedAt: changes.number() }, bytes, !isResponse(entry));
+  }
+
   /** Share of the fragments that were found lately. */
   let foundShare = 1;
   let notJoined = 0;
@@ -130,36 +136,32 @@ export function openResponseCache<Response extends Cacheable>(
   const wide = new Set(registry.models.filter(({ affectsAll }) => affectsAll).map(({ table }) => table));
 
   store.onLaggingRead(markPending);
-  store.subscribe((changes) => {
+  store.subscribe((found) => {
     markPending();
-    if (!changes || changes.some(({ table }) => wide.has(table))) entries.clear();
-    for (const change of changes ?? []) {
-      for (const key of [...dependencies.invalidatedBy(change)]) entries.delete(key);
-    }
+    if (!found || found.some(({ table }) => wide.has(table))) changes.addUnknown();
+    else for (const change of found) changes.add(change);
   });
 
-  /** From the second request on; later where members were lost before they were used. */
+  /** From the second request on; later where members were lost before they had paid off. */
   async function membersOf(
     members: MemberPlan,
     reader: Reader,
     entry: { readonly isStale: boolean },
   ): Promise<Members | undefined> {
     const { key, plan } = members;
-    const kept = entries.get(key);
-    if (kept && isMembers(kept)) {
-      kept.uses++;
-      return kept;
-    }
+    const kept = find(key)?.entry;
     const left = pagesLeft.get(key) ?? 1;
-    pagesLeft.set(key, left - 1);
+    if (kept && left <= 1) pagesLeft.delete(key);
+    else if (left > 0) pagesLeft.set(key, left - 1);
+    if (kept && isMembers(kept)) return kept;
     if (left > 0) return undefined;
-    pagesLeft.delete(key);
     const found = await readMembers(reader, members);
+    const { table, where, order } = plan;
     if (!found) pagesLeft.set(key, Number.POSITIVE_INFINITY);
-    else if (!entry.isStale) {
-      entries.set(key, { ...found, uses: 0 });
-      const { table, where, order } = plan;
-      if (entries.has(key)) dependencies.track(key, [{ table, where, order, embeds: [], rows: [] }]);
+    else if (entry.isStale) pagesLeft.delete(key);
+    else {
+      pagesLeft.set(key, minUses);
+      keep(key, found, dependenciesOf(registry, [{ table, where, order, embeds: [], rows: [] }]));
     }
     return found;
   }
@@ -177,7 +179,7 @@ export function openResponseCache<Response extends Cacheable>(
   return {
     has: (key) => entries.has(key),
     find: (key, now) => {
-      const response = entries.get(key);
+      const response = find(key)?.entry;
       return response && isResponse(response) && isValidAt(response.validity, now) ? response : undefined;
     },
     open: (reader) => {
@@ -190,28 +192,20 @@ export function openResponseCache<Response extends Cacheable>(
         fragments: {
           isWorthwhile: () => foundShare >= minFoundShare || ++notJoined % joinedEvery === 0,
           find: (key, now) => {
-            const fragment = entries.get(key);
-            const isFound = fragment !== undefined && isFragment(fragment) && isValidAt(fragment.validity, now);
+            const kept = find(key);
+            const isFound = kept !== undefined && isFragment(kept.entry) && isValidAt(kept.entry.validity, now);
             foundShare += (Number(isFound) - foundShare) * searchWeight;
             if (!isFound) return undefined;
-            found.push(...dependencies.of(key));
-            return fragment;
+            found.push(kept.dependencies);
+            return kept.entry;
           },
           put: (key, fragment, queries) => {
-            if (entry.isStale) return;
-            entries.set(key, fragment);
-            if (entries.has(key)) dependencies.track(key, queries);
+            if (!entry.isStale) keep(key, fragment, dependenciesOf(registry, queries));
           },
           isStale: () => entry.isStale,
         },
-        put: (key, response, tables = []) => {
-          if (entry.isStale || !takes(key, response)) return false;
-          entries.set(key, response);
-          // The LRU drops an entry that is larger than all of it.
-          const isCached = entries.has(key);
-          if (isCached) dependencies.track(key, recorded.queries, tables, found);
-          return isCached;
-        },
+        put: (key, response, tables) =>
+          !entry.isStale && keep(key, response, dependenciesOf(registry, recorded.queries, tables, found)),
         end: () => pending.delete(entry),
       };
     },

@@ -75,12 +75,37 @@ test('a count that took longer than the log of recent transactions is not kept',
     Array.from({ length: count }, (_, at) => ({ txid: at, changes: [inserted(at + 1)] }));
   const totalAfter = (count: number) => {
     const totals = openTotals(registry);
-    totals.apply(transactions(150));
+    totals.apply(transactions(900));
     const put = totals.begin(planOf(published(1)));
     totals.apply(transactions(count));
     // It saw the transactions before it, and none of those that came meanwhile.
     put(10, seesNothing);
     return totals.find(planOf(published(1)));
   };
-  expect([totalAfter(200), totalAfter(201)]).toEqual([210, undefined]);
+  expect([totalAfter(1_000), totalAfter(1_001)]).toEqual([1_010, undefined]);
+});
+
+test('a total that was not asked for is corrected by up to a thousand changes', () => {
+  const totalAfter = (count: number, asked: number) => {
+    const totals = openTotals(registry);
+    const plan = planOf(published(1));
+    totals.begin(plan)(10, seesNothing);
+    for (let at = 1; at <= count; at++) {
+      totals.apply([{ txid: at, changes: [inserted(at + 1)] }]);
+      if (at === asked) totals.find(plan);
+    }
+    return totals.find(plan);
+  };
+  expect([totalAfter(1_000, 0), totalAfter(1_001, 0), totalAfter(1_001, 1)]).toEqual([1_010, undefined, 1_011]);
+});
+
+test('totals are bounded by the size of their conditions', () => {
+  const totals = openTotals(registry);
+  const plans = Array.from({ length: 1_000 }, (_, at) => planOf(is('city', `${at}${'x'.repeat(1_000)}`)));
+  for (const plan of plans) totals.begin(plan)(1, seesNothing);
+  const kept = plans.filter((plan) => totals.find(plan) !== undefined).length;
+  expect(kept).toBeGreaterThan(400);
+  expect(kept).toBeLessThan(700);
+  totals.begin(planOf(is('city', 'x'.repeat(1_000_000))))(1, seesNothing);
+  expect(totals.find(planOf(is('city', 'x'.repeat(1_000_000))))).toBeUndefined();
 });
