@@ -109,15 +109,13 @@ async function findSame(
   return { warnings: same ? [{ kind: 'possible duplicate', place, text }] : [] };
 }
 
-/** A record of another source keeps its identity, and one of an author who may not change those of others its author. */
-async function isAdoptable(
-  context: WriteContext,
-  { policy }: Model,
-  row: Row,
-  { source }: ApplyOptions,
-): Promise<boolean> {
-  if (row.external_id !== '' && row.source !== source) return false;
-  return holds(policy.changeable(context.call.actor), row) && !(await isOfOtherAuthor(context, row));
+/** A record of another source keeps its identity, and one of an author who may not change those of others its author, unless
+ * this source has brought it. */
+async function isAdoptable(context: WriteContext, model: Model, row: Row, options: ApplyOptions): Promise<boolean> {
+  if (row.external_id !== '' && row.source !== options.source) return false;
+  if (!holds(model.policy.changeable(context.call.actor), row)) return false;
+  const isBrought = row.external_id !== '' && (await stateOf(context, model, row, options)) !== undefined;
+  return isBrought || !(await isOfOtherAuthor(context, row));
 }
 
 const stateOf = ({ store }: WriteContext, { name }: Model, { id }: Row, { source }: ApplyOptions) =>
