@@ -40,11 +40,15 @@ const coverageRow = ({ route, responses, fields, values }: Coverage): readonly s
   ...[responses, fields, values].map(String),
 ];
 
-function print({ print: line }: Terminal, { groups, routes, requests, differences, known }: Summary): void {
+function print({ print: line }: Terminal, { groups, routes, totals, requests, differences, known }: Summary): void {
   if (groups.length) line(table([['COUNT', 'DIFFERENCE', 'ROUTE', 'PLACE', 'KNOWN AS'], ...groups.map(row)]));
   const unexplained = groups.filter(({ deviation }) => deviation === undefined).slice(0, maxExamples);
   if (unexplained.length) line(`\nFirst examples:\n${unexplained.map(exampleOf).join('\n')}\n`);
   if (routes.length) line(`\n${table([['ROUTE', 'RESPONSES', 'FIELDS', 'VALUES'], ...routes.map(coverageRow)])}\n`);
+  if (totals.length)
+    line(
+      `${table([['TOTAL', 'OLD SITE', 'NEW SITE'], ...totals.map((one) => [one.name, `${one.old}`, `${one.new}`])])}\n`,
+    );
   line(`${requests} requests compared: ${differences} differences, ${known} known deviations.`);
 }
 

@@ -62,6 +62,13 @@ describe('a crawl', () => {
     expect(paths).toContain('/wp-json/wp/v2/tribe_events/41');
   });
 
+  it('takes a quarter of its paths from single events', async () => {
+    const many = Array.from({ length: 50 }, (_, index) => record(index + 1));
+    const paths = await crawled(100, (path) => ({ body: isList(path) ? { events: many } : {} }));
+    const single = paths.filter((path) => /\/v1\/events\/\d+$/.test(path));
+    expect(single.length).toBeGreaterThanOrEqual(24);
+  });
+
   it('takes records from the beginning and the end of lists', async () => {
     const many = Array.from({ length: 50 }, (_, index) => record(index + 1));
     const paths = await crawled(100, (path) => ({ body: isList(path) ? { events: many } : {} }));

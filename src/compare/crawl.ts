@@ -51,7 +51,8 @@ const isSlug = (value: unknown): value is string => typeof value === 'string' &&
 /** Of paths that were found; each kind keeps as many as may be sent. */
 const maxKnown = 1_000_000;
 
-/** At most `limit` paths. Routes take turns, so that a small limit covers all of them. */
+/** At most `limit` paths. Routes take turns, so that a small limit covers all of them; every fourth path is a single event, of
+ * which a site has most. */
 export function crawlSource(limit: number): PathSource {
   const known = new Set<string>();
   const queues = new Map<string, string[]>();
@@ -69,9 +70,11 @@ export function crawlSource(limit: number): PathSource {
   starts.forEach(add);
   return {
     next: async () => {
-      const [key, queue] = queues.entries().next().value ?? [];
-      if (key === undefined || queue === undefined || sent >= limit) return undefined;
+      if (sent >= limit) return undefined;
       sent += 1;
+      const key = sent % 4 === 0 && queues.has(singleEvents) ? singleEvents : queues.keys().next().value;
+      const queue = queues.get(key ?? '');
+      if (key === undefined || queue === undefined) return undefined;
       // From both ends: lists are sorted, and the first records alone would be the oldest ones.
       const path = queue.length % 2 ? queue.shift() : queue.pop();
       // To the end of the order, or away if nothing is left.
@@ -84,6 +87,8 @@ export function crawlSource(limit: number): PathSource {
     },
   };
 }
+
+const singleEvents = `${events}/events/{id}?`;
 
 /** The route with the names of its filters. */
 const kindOf = (path: string): string => {

@@ -6,6 +6,7 @@ import { responseOf, type Side, type SideResponse } from './response.js';
 import { siteUrls } from './site-url.js';
 import type { PathSource } from './sources.js';
 import { newTally, type Summary } from './tally.js';
+import { newTotals } from './totals.js';
 
 export interface Comparison {
   readonly old: Side;
@@ -31,6 +32,7 @@ export async function compareSites({
   ...sides
 }: Comparison): Promise<Summary> {
   const tally = newTally();
+  const totals = newTotals();
   const sites: Sites = {
     old: await urlsOf(sides.old, signal),
     new: await urlsOf(sides.new, signal),
@@ -40,7 +42,7 @@ export async function compareSites({
   const wait = pacer(pauseMs, signal);
   for (let done = 1; ; done++) {
     const path = await paths.next();
-    if (path === undefined) return tally.summary();
+    if (path === undefined) return { ...tally.summary(), totals: totals.all() };
     await wait();
     const [old, now] = await Promise.all([
       requestWithRetry(sides.old, path, signal),
@@ -48,6 +50,7 @@ export async function compareSites({
     ]);
     const compared = compareResponses(path, { old, new: now }, sites);
     tally.add(compared);
+    totals.add(compared.route, path, { old, new: now });
     await report(compared.differences);
     paths.read?.(path, old.body, old.headers);
     onProgress?.(done);

@@ -1,6 +1,7 @@
 // Counts of responses, values and differences by route and place, with bounded memory.
 import type { Compared, Named } from './compare-responses.js';
 import { type Coverage, newCoverage } from './coverage.js';
+import type { Total } from './totals.js';
 
 export interface Group {
   readonly route: string;
@@ -21,11 +22,12 @@ export interface Summary {
   readonly known: number;
   readonly groups: readonly Group[];
   readonly routes: readonly Coverage[];
+  readonly totals: readonly Total[];
 }
 
 export interface Tally {
   readonly add: (compared: Compared) => void;
-  readonly summary: () => Summary;
+  readonly summary: () => Omit<Summary, 'totals'>;
 }
 
 /** Keys of responses are part of a group, and a broken side could send new ones forever. */

@@ -30,6 +30,30 @@ const windows = (old: Window, now: Window, path = events): Pair => ({
   headers: { old: totals(old.total, Math.ceil(old.total / 2)), new: totals(now.total, Math.ceil(now.total / 2)) },
 });
 
+interface Filtered {
+  readonly ids: readonly number[];
+  /** IDs of those with a password. */
+  readonly locked?: readonly number[];
+  readonly total?: number;
+  readonly pages?: number;
+}
+
+/** A list with a filter, on one page by default. */
+const filtered = (old: Filtered, now: Filtered, path = `${events}?venue=4`): Pair => {
+  const body = ({ ids, locked = [], total = ids.length, pages = Math.min(1, ids.length) }: Filtered) => ({
+    events: ids.map((id) => ({ id, all_day: locked.includes(id) ? null : false })),
+    total,
+    total_pages: pages,
+  });
+  const [before, after] = [body(old), body(now)];
+  return {
+    path,
+    old: before,
+    new: after,
+    headers: { old: totals(before.total, before.total_pages), new: totals(after.total, after.total_pages) },
+  };
+};
+
 const post = (id: number, day: string, more = {}) => ({
   id,
   date_gmt: `2026-${day}T10:00:00`,
@@ -113,6 +137,18 @@ checkDeviations(listDeviations, {
       windows(yesterday, today, `${events}?page=2`),
       // An event that the old side does not have.
       windows({ ...yesterday, total: 2 }, { ...today, days: ['2026-11-16', '2026-11-18'], total: 2 }),
+    ],
+  },
+  'protected-in-filters': {
+    known: [filtered({ ids: [1, 2], locked: [2] }, { ids: [1] }), filtered({ ids: [2], locked: [2] }, { ids: [] })],
+    faults: [
+      filtered({ ids: [1, 2] }, { ids: [1] }),
+      filtered({ ids: [1, 2], locked: [2] }, { ids: [2] }),
+      filtered({ ids: [1, 2], locked: [2] }, { ids: [] }),
+      filtered({ ids: [1, 2], locked: [2] }, { ids: [1], total: 2 }),
+      filtered({ ids: [1, 2], locked: [2] }, { ids: [1], pages: 2 }),
+      filtered({ ids: [1, 2], locked: [2], total: 4, pages: 2 }, { ids: [1], total: 3 }),
+      filtered({ ids: [1, 2], locked: [2] }, { ids: [1] }, `${events}?start_date=2026-11-15`),
     ],
   },
   'wordpress-events': {

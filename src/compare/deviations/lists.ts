@@ -2,6 +2,7 @@
 import { isDefaultWindow } from './default-window.js';
 import type { Deviation } from './deviation.js';
 import { isFullerLink } from './page-links.js';
+import { isProtectedLeftOut } from './protected-events.js';
 import { isWordPressEventList } from './wordpress-events.js';
 
 const counterpart: Readonly<Record<string, string>> = {
@@ -34,6 +35,14 @@ export const listDeviations: readonly Deviation[] = [
     pattern: /^(\/events\/\*|\/total|\/total_pages|\/(next_)?rest_url|x-(tec|wp)-total(pages)?)$/,
     route: /\/tribe\/events\/v1\/events$/,
     holds: isDefaultWindow,
+  },
+  {
+    id: 'protected-in-filters',
+    where: '`events` with a filter by term, place, words or flag: events with a password, and totals',
+    about: 'A filter by what a password hides does not find the event.',
+    pattern: /^(\/events\/\*|\/total|\/total_pages|x-(tec|wp)-total(pages)?)$/,
+    route: /\/tribe\/events\/v1\/events$/,
+    holds: isProtectedLeftOut,
   },
   {
     id: 'wordpress-events',

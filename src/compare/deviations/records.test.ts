@@ -43,6 +43,46 @@ checkDeviations(recordDeviations, {
     known: [{ old: { custom_fields: { a: 1 } }, new: { custom_fields: [] } }],
     faults: [{ old: { custom_fields: [] }, new: { custom_fields: ['a'] } }],
   },
+  'hidden-places': {
+    known: [
+      {
+        old: {
+          venue: { id: 4, status: 'private' },
+          organizer: [{ id: 8, status: 'draft' }],
+          json_ld: { location: {}, organizer: {} },
+        },
+        new: { venue: [], organizer: [], json_ld: {} },
+      },
+      {
+        old: {
+          organizer: [
+            { id: 8, status: 'publish' },
+            { id: 9, status: 'private' },
+          ],
+        },
+        new: { organizer: [{ id: 8, status: 'publish' }] },
+      },
+    ],
+    faults: [
+      { old: { venue: { id: 4, status: 'publish' } }, new: { venue: [] } },
+      { old: { venue: { id: 4, status: 'private' } }, new: { venue: [{ id: 5 }] } },
+      { old: { organizer: [{ id: 8, status: 'publish' }] }, new: { organizer: [] } },
+      {
+        old: { venue: { id: 4, status: 'publish' }, json_ld: { location: {} } },
+        new: { venue: { id: 4, status: 'publish' }, json_ld: {} },
+      },
+      {
+        old: {
+          organizer: [
+            { id: 8, status: 'private' },
+            { id: 9, status: 'publish' },
+          ],
+          json_ld: { organizer: {} },
+        },
+        new: { organizer: [{ id: 9, status: 'publish' }], json_ld: {} },
+      },
+    ],
+  },
   'offer-currency': {
     known: [
       { old: priced('€', 'USD'), new: priced('€', 'EUR') },

@@ -60,6 +60,19 @@ function isCurrencyOfCost({ old, new: now }: Difference, pair: Pair): boolean {
   return currencies.has(now) && symbolOf(now) === symbol;
 }
 
+const isNotPublic = (record: unknown): boolean => {
+  const { status } = object(record);
+  return isText(status) && status !== 'publish';
+};
+
+function isHiddenPlace({ kind, pattern, old, new: now }: Difference, pair: Pair): boolean {
+  const { venue, organizer } = object(pair.old.body);
+  if (pattern === '/json_ld/location') return kind === 'missing' && isNotPublic(venue);
+  if (pattern === '/json_ld/organizer')
+    return kind === 'missing' && Array.isArray(organizer) && organizer.length > 0 && organizer.every(isNotPublic);
+  return !/json_ld/.test(pattern) && isNotPublic(old) && (kind === 'missing' || isEmptyList(now));
+}
+
 export const recordDeviations: readonly Deviation[] = [
   {
     id: 'page-addresses',
@@ -81,6 +94,13 @@ export const recordDeviations: readonly Deviation[] = [
     about: 'Custom fields of add-ons are not taken over: the list is empty.',
     pattern: /(^|\/)custom_fields(\/\*)?$/,
     holds: ({ kind, new: now }) => kind === 'missing' || isEmptyList(now),
+  },
+  {
+    id: 'hidden-places',
+    where: 'events: `venue`, `organizer`, `json_ld/location`, `json_ld/organizer`',
+    about: 'A venue or organizer that is not public is not shown inside events.',
+    pattern: /(^|\/)(venue|organizer\/\*|json_ld\/(location|organizer))$/,
+    holds: isHiddenPlace,
   },
   {
     id: 'offer-currency',

@@ -52,8 +52,16 @@ checkDeviations(wordpressDeviations, {
         old: { meta: { _EventCost: '$5 – $12', _tribe_blocks_recurrence_rules: '[{}]', _yoast_wpseo_title: 'a' } },
         new: { meta: { _EventCost: '5 – 12', _tribe_blocks_recurrence_rules: '' } },
       },
+      {
+        path: `${wp}/tribe_events/1`,
+        old: { meta: { _EventCost: '5 - 12' } },
+        new: { meta: { _EventCost: '5 – 12' } },
+      },
+      { path: `${wp}/tribe_events/1`, old: { meta: {} }, new: { meta: { _tribe_blocks_recurrence_rules: '' } } },
     ],
     faults: [
+      { path: `${wp}/tribe_events/1`, old: { meta: {} }, new: { meta: { _tribe_blocks_recurrence_rules: '[{}]' } } },
+      { path: `${wp}/tribe_events/1`, old: { meta: {} }, new: { meta: { _EventNote: '' } } },
       { path: `${wp}/tribe_events/1`, old: { meta: { _EventCost: '$5' } }, new: { meta: { _EventCost: '6' } } },
       { path: `${wp}/tribe_events/1`, old: { meta: { _EventCost: '$5' } }, new: { meta: { _EventCost: '€5' } } },
       { path: `${wp}/tribe_events/1`, old: { meta: { _EventCost: '$5' } }, new: { meta: { _EventCost: '' } } },

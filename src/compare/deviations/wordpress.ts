@@ -21,7 +21,7 @@ function recordsOf(pointer: string, pattern: string, pair: Pair) {
 function isCostWithoutCurrency({ old, new: now }: Difference): boolean {
   if (!isText(old) || !isText(now)) return false;
   const amounts = (text: string) => text.match(/\d+([.,]\d+)*/g)?.join(' ');
-  const words = (text: string) => text.replace(/[\d.,\s]+/g, '');
+  const words = (text: string) => text.replace(/[\d.,\s]+/g, '').replace(/[–—]/g, '-');
   return amounts(old) !== undefined && amounts(old) === amounts(now) && words(old).includes(words(now));
 }
 
@@ -57,12 +57,14 @@ export const wordpressDeviations: readonly Deviation[] = [
   {
     id: 'wordpress-meta',
     where: '`wp/v2`: `meta/_EventCost`, and keys of `meta` for the block editor and for add-ons',
-    about: 'Costs have no currency, values of the block editor are empty, and keys of add-ons are not shown.',
+    about:
+      'Costs have no currency and a long dash, values of the block editor are empty, also where the old side has none, and keys of add-ons are not shown.',
     pattern: /(^|\/)meta\/[^/]+$/,
     route: /\/wp\/v2\//,
     holds: (difference) => {
       const key = lastKey(difference);
       if (key === '_EventCost') return isCostWithoutCurrency(difference);
+      if (difference.kind === 'extra') return /^_tribe_blocks_recurrence_/.test(key) && difference.new === '';
       if (isMissing(difference)) return !/^_(Event|Venue|Organizer|tribe_events_status|tribe_blocks)/.test(key);
       return /^(_tribe_blocks_[a-z_]+|footnotes)$/.test(key) && isText(difference.old) && difference.new === '';
     },
