@@ -192,7 +192,7 @@ onOneEngine((engine) => {
       store: world.store,
       call: () => ({
         now: world.clock.now,
-        site: { publicUrl: 'https://calendar.example' },
+        site: { publicUrl: 'https://calendar.example', mail: { isOn: true } },
       }),
       signal: new AbortController().signal,
     } as unknown as Parameters<ReturnType<typeof mailJob>['run']>[0];
@@ -424,7 +424,10 @@ forEachEngine((engine) => {
     const contextOf = (store: Store) =>
       ({
         store,
-        call: () => ({ now: world.clock.now, site: { name: 'Almanac', publicUrl: 'https://calendar.example' } }),
+        call: () => ({
+          now: world.clock.now,
+          site: { name: 'Almanac', publicUrl: 'https://calendar.example', mail: { isOn: true } },
+        }),
         signal: new AbortController().signal,
       }) as unknown as Parameters<typeof job.run>[0];
     const stores = meetingStores(world.store, engine.name === 'embedded');

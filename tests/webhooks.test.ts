@@ -397,7 +397,48 @@ forEachEngine((engine) => {
     });
   });
 
+  test('one process makes deliveries at a time, and another one after that has died', async () => {
+    await create();
+    await world.event();
+    // As a process that died while it made them.
+    const lease = plusSeconds(world.clock.now, 20);
+    await world.store.transact((writer) => writer.setMeta('webhook_lease', lease));
+    await world.runDue();
+    expect([receiver.received.length, await count(world, webhookMessages)]).toEqual([0, 1]);
+    await later(19);
+    expect(receiver.received).toHaveLength(0);
+    await later(1);
+    expect(receiver.received).toHaveLength(1);
+    await world.event();
+    await world.runDue();
+    expect(receiver.received).toHaveLength(2);
+  });
+
   describe('a replay', () => {
+    test('is in the change log, which wakes idle jobs of all processes', async () => {
+      const { id } = await create();
+      await world.event();
+      await world.runDue();
+      const changed = new Set<string>();
+      world.store.subscribe((changes) => {
+        for (const { table } of changes ?? []) changed.add(table);
+      });
+      const isLogged = async () => {
+        await world.store.pollChanges(true);
+        world.store.deliverChanges();
+        const isLogged = changed.has(webhooks.table);
+        changed.clear();
+        return isLogged;
+      };
+      await isLogged();
+      const [one] = await deliveriesOf(id);
+      for (const path of [`/deliveries/${one?.id}/replay`, '/replay']) {
+        expect(await isLogged()).toBe(false);
+        await world.send(`POST /webhooks/${id}${path}`, {}, { as: 'administrator' });
+        expect(await isLogged()).toBe(true);
+      }
+    });
+
     test('sends one delivery, a range, or all since a token again, with the same IDs', async () => {
       const { id } = await create();
       await world.event({ title: 'One' });

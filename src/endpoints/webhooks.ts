@@ -267,6 +267,9 @@ const read = operation({
 const requeued = (now: string) =>
   ({ state: 'queued', attempts: 0, next_attempt_utc: now, finished_utc: '', error: '' }) as const;
 
+/** Deliveries are not in the change log, which ends the sleep of idle jobs; webhooks are. */
+const wakeJob = (store: Writer, { id, state }: WebhookRow): Promise<void> => store.update(webhooks, id, { state });
+
 const replayOne = operation({
   ...common,
   operationId: 'replayWebhookDelivery',
@@ -281,6 +284,7 @@ const replayOne = operation({
       if (webhook.state === 'disabled') throw disabled;
       const values = requeued(service.now());
       await context.store.update(webhookDeliveries, row.id, values);
+      await wakeJob(context.store, webhook);
       return reply({ row: { ...row, ...values } });
     });
   },
@@ -338,7 +342,9 @@ const replay = operation({
         from === undefined ? everything : await fromCondition(store, webhook.id, String(from)),
         to === undefined ? everything : until('created_utc', instantOf('to', String(to))),
       );
-      return reply({ replayed: await store.updateWhere(webhookDeliveries, where, requeued(service.now())) });
+      const count = await store.updateWhere(webhookDeliveries, where, requeued(service.now()));
+      await wakeJob(store, webhook);
+      return reply({ replayed: count });
     }),
 });
 

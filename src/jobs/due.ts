@@ -8,6 +8,7 @@ import { rowBatches } from '../core/each-row.js';
 import { embedsOf } from '../core/embeds.js';
 import type { Locked } from '../core/locked.js';
 import type { Due, Model, Written } from '../core/model.js';
+import { type Instant, lastInstant } from '../core/time/clock.js';
 import { readLocked } from '../operations/lock.js';
 import { eachRecord } from './each-record.js';
 import type { JobContext } from './job.js';
@@ -35,6 +36,20 @@ export const eachDue = (context: JobContext, work: DueWork): Promise<void> =>
     handle: (record) => performOne(context, record, work.perform),
     signal: context.signal,
   });
+
+/** The instant of the next record, for work whose records are due at the instant in their column. */
+export async function nextDue({ registry, store }: JobContext, { due: dueOf }: Pick<DueWork, 'due'>): Promise<Instant> {
+  let next = lastInstant;
+  for (const model of registry.models) {
+    const due = dueOf(model);
+    if (!due) continue;
+    const where = all(is('status', due.status), due.where ?? everything);
+    const [row] = await store.list({ table: withoutContent(model), where, order: [{ column: due.column }], limit: 1 });
+    const instant = row?.[due.column];
+    if (typeof instant === 'string' && instant < next) next = instant;
+  }
+  return next;
+}
 
 async function* dueRecords(context: JobContext, work: DueWork): AsyncGenerator<DueRecord> {
   for (const model of context.registry.models) {

@@ -2,7 +2,7 @@
 import type { Call } from '../core/call.js';
 import type { RequestContext } from '../core/context.js';
 import type { Store } from '../core/store.js';
-import { DAY } from '../core/time/clock.js';
+import { DAY, type Instant } from '../core/time/clock.js';
 
 export interface JobContext extends Omit<RequestContext, 'store' | 'call'> {
   readonly store: Store;
@@ -16,8 +16,9 @@ export interface Job {
   readonly name: string;
   /** From the end of one run to the start of the next. */
   readonly intervalSeconds: number;
-  /** Opens its own transactions. An error is logged, and the job runs again after the interval. */
-  readonly run: (context: JobContext) => Promise<void>;
+  /** Opens its own transactions. An error is logged, and the job runs again after the interval. With an instant the job is idle:
+   * a run before it would find nothing to do, unless a record is changed. */
+  readonly run: (context: JobContext) => Promise<Instant | undefined> | Promise<void>;
 }
 
 /** Exponential backoff from a minute to a day. */

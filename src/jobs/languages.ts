@@ -5,7 +5,7 @@ import { localizedIndexOf } from '../core/localized-index.js';
 import { languagesLock } from '../core/locks.js';
 import type { Model } from '../core/model.js';
 import type { Writer } from '../core/store.js';
-import { plusSeconds } from '../core/time/clock.js';
+import { type Instant, lastInstant, plusSeconds } from '../core/time/clock.js';
 import { settingsId, settingsTable } from '../models/settings/columns.js';
 import { languagesKey } from '../operations/languages.js';
 import type { Job, JobContext } from './job.js';
@@ -23,12 +23,13 @@ export const languagesJob: Job = {
   intervalSeconds: 5,
   run: async (context) => {
     const { locked } = context.call().site;
-    if ('languages' in locked) return;
+    if ('languages' in locked) return lastInstant;
     const settings = await context.store.read({ table: settingsTable, where: is('id', settingsId) });
-    if (!settings) return;
+    if (!settings) return lastInstant;
     const { languages, active_languages } = settings;
-    if (languages.join() !== active_languages.join()) await switchLanguages(context, languages);
-    else await indexLate(context, languages);
+    if (languages.join() === active_languages.join()) return indexLate(context, languages);
+    await switchLanguages(context, languages);
+    return undefined;
   },
 };
 
@@ -109,14 +110,16 @@ async function indexSince(
 }
 
 /** Once, a minute after a switch: a change that began before it may have been committed after it. */
-async function indexLate(context: JobContext, languages: readonly string[]): Promise<void> {
+async function indexLate(context: JobContext, languages: readonly string[]): Promise<Instant | undefined> {
   const { store, call } = context;
   const progress = await store.read({ table: jobProgress, where: is('name', languagesProgress) });
-  if (!progress?.ended_utc || progress.started_utc === '') return;
-  if (plusSeconds(progress.ended_utc, overlapSeconds) > call().now) return;
+  if (!progress?.ended_utc || progress.started_utc === '') return lastInstant;
+  const due = plusSeconds(progress.ended_utc, overlapSeconds);
+  if (due > call().now) return due;
   await store.transact(async (writer) => {
     await writer.lock(languagesLock);
     await indexSince(writer, languages.length ? translatable(context) : [], languages, progress.started_utc);
     await writeProgress(writer, languagesProgress, { started_utc: '' });
   });
+  return lastInstant;
 }

@@ -20,11 +20,14 @@ export function mailJob(settings: () => Promise<MailSettings>, warn: (text: stri
     intervalSeconds: 5,
     run: async (context) => {
       const { store, call } = context;
-      await purge(store, call().now);
+      const { now, site } = call();
+      await purge(store, now);
+      if (!site.mail.isOn) return;
+      warnOnce(site.publicUrl === '' ? noMailLinks : undefined);
+      const where = all(is('state', 'queued'), until('next_attempt_utc', now));
+      if ((await store.ids({ table: mails, where, order: [], limit: 1 })).length === 0) return;
       const given = await settings();
-      if (!given.server) return;
-      warnOnce(call().site.publicUrl === '' ? noMailLinks : undefined);
-      await sendDue(context, given);
+      if (given.server) await sendDue(context, given);
     },
   };
 }

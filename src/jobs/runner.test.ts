@@ -3,7 +3,17 @@ import { Problem } from '../core/problem.js';
 import type { Job } from './job.js';
 import { openJobs } from './runner.js';
 
-const context = { refreshSettings: async () => undefined } as Parameters<typeof openJobs>[1];
+const clock = { now: '2027-06-14 15:30:00' };
+let change = (): void => undefined;
+const context = {
+  refreshSettings: async () => undefined,
+  call: () => ({ actor: {}, now: clock.now }),
+  store: {
+    subscribe: (listener: (changes: undefined) => void) => {
+      change = () => listener(undefined);
+    },
+  },
+} as unknown as Parameters<typeof openJobs>[1];
 const job = (name: string, intervalSeconds: number, run: Job['run']): Job => ({ name, intervalSeconds, run });
 
 beforeEach(() => {
@@ -41,6 +51,44 @@ test('reads the settings before every run, and does not run without them', async
   isDown = true;
   await jobs.runDue();
   expect(done).toEqual(['settings', 'one', 'settings', 'two']);
+});
+
+test('does not run an idle job until something is due or changed, but every half a minute', async () => {
+  let runs = 0;
+  const until = '2027-06-14 15:40:00';
+  const idle = job('idle', 1, async () => {
+    runs++;
+    return until;
+  });
+  const jobs = openJobs([idle], context, () => undefined);
+  const runsAfter = async (seconds: number) => {
+    const before = runs;
+    await vi.advanceTimersByTimeAsync(seconds * 1_000);
+    return runs - before;
+  };
+  jobs.start();
+  expect(await runsAfter(29)).toBe(1);
+  expect(await runsAfter(1)).toBe(1);
+  change();
+  expect(await runsAfter(20)).toBe(1);
+  await jobs.runDue();
+  expect(await runsAfter(29)).toBe(1);
+  clock.now = until;
+  expect(await runsAfter(5)).toBe(5);
+  await jobs.stop();
+});
+
+test('a change while a job runs ends its idle time', async () => {
+  let runs = 0;
+  const busy = job('busy', 1, async () => {
+    if (++runs < 4) change();
+    return '2999-01-01 00:00:00';
+  });
+  const jobs = openJobs([busy], context, () => undefined);
+  jobs.start();
+  await vi.advanceTimersByTimeAsync(20_000);
+  await jobs.stop();
+  expect(runs).toBe(4);
 });
 
 test('never runs a slow job concurrently with itself', async () => {

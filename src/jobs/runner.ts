@@ -1,4 +1,5 @@
-// Runs the background jobs: each immediately and then at its own interval, never concurrently with itself.
+// Runs the background jobs: each immediately and then at its own interval, never concurrently with itself. An idle job only asks
+// the change log, until something is due or was changed by any process.
 import type { Call } from '../core/call.js';
 import { isUnavailable } from '../core/problem.js';
 import type { Job, JobContext } from './job.js';
@@ -11,6 +12,9 @@ export interface Jobs {
   /** Starts no further run, aborts the signal, and waits until running jobs have ended. */
   readonly stop: () => Promise<void>;
 }
+
+/** An idle job runs at least so often: some rows are not in the change log. */
+const maxIdleMs = 30_000;
 
 const actingAs = ({ name }: Job, call: Call): Call => ({ ...call, actor: { ...call.actor, via: name } });
 
@@ -29,24 +33,37 @@ export function openJobs(
   const stopping = new AbortController();
   const { signal } = stopping;
   const errorLog = logErrorOnce(logError);
+  let changes = 0;
+  context.store.subscribe(() => changes++);
 
   const runners = jobs.map((job) => {
     let running: Promise<void> | undefined;
     let timer: NodeJS.Timeout | undefined;
+    let idle: { readonly until: string; readonly since: number; readonly changes: number } | undefined;
 
-    async function runJob(): Promise<void> {
+    const isIdle = (): boolean =>
+      idle !== undefined &&
+      idle.changes === changes &&
+      context.call().now < idle.until &&
+      performance.now() - idle.since < maxIdleMs;
+
+    async function runJob(isDue: () => boolean): Promise<void> {
       try {
         await refreshSettings();
         // Revisions name the job.
         const call = () => actingAs(job, context.call());
-        await job.run({ ...context, call, signal });
+        if (!isDue()) return;
+        const before = changes;
+        const until = await job.run({ ...context, call, signal });
+        idle = until ? { until, since: performance.now(), changes: before } : undefined;
         errorLog.clear(job);
       } catch (error) {
+        idle = undefined;
         if (!signal.aborted) errorLog.report(job, error);
       }
     }
-    const run = (): Promise<void> => {
-      running ??= runJob().finally(() => {
+    const run = (isDue = () => true): Promise<void> => {
+      running ??= runJob(isDue).finally(() => {
         running = undefined;
       });
       return running;
@@ -57,7 +74,7 @@ export function openJobs(
       timer.unref();
     }
     function runAndSchedule(): void {
-      run()
+      run(() => !isIdle())
         .finally(schedule)
         .catch((error: unknown) => logError(`the job ${job.name} failed`, error));
     }

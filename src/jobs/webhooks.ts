@@ -14,14 +14,15 @@ export function webhooksJob(parts: WebhookParts): Job {
     intervalSeconds: 1,
     run: async ({ call, signal, ...context }) => {
       const now = () => call().now;
-      await runWebhooks(
+      const idleUntil = await runWebhooks(
         { ...context, call: call() },
         { ...parts, store: context.store, now, site: () => call().site, signal },
       );
-      if (removedAt > plusSeconds(now(), -removalSeconds)) return;
+      if (removedAt > plusSeconds(now(), -removalSeconds)) return idleUntil;
       removedAt = now();
       await refreshPosition(context.store);
       await removeOldDeliveries(context.store, now());
+      return idleUntil;
     },
   };
 }

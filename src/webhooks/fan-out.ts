@@ -8,6 +8,7 @@ import { webhookMessagesLock } from '../core/locks.js';
 import { metBefore } from '../core/met-before.js';
 import { Invalid, Problem } from '../core/problem.js';
 import { lockRecord, type Position, type Store } from '../core/store.js';
+import { plusSeconds } from '../core/time/clock.js';
 import {
   isActive,
   type MessageRow,
@@ -33,6 +34,10 @@ export const maxWebhooks = 1_000;
 /** Deliveries of one webhook that wait. A receiver that was away for longer reads the changes instead. */
 const maxQueued = 100_000;
 const positionName = 'webhook_position';
+/** Until then one process makes deliveries. */
+const leaseName = 'webhook_lease';
+/** Longer than a batch takes; a process that dies keeps the others waiting for so long. */
+const leaseSeconds = 20;
 
 /** 27 characters after the prefix, like those of other services; deliveries are made once, so that it can be random. */
 export const newMessageId = (): string => {
@@ -63,7 +68,8 @@ export async function fanOut(given: Context & { readonly store: Store }, parts: 
   const order = [{ column: 'id' }];
   const waiting = { table: webhookMessages, where: everything, order };
   if ((await store.ids({ ...waiting, limit: 1 })).length === 0) return 0;
-  const since = await knownPosition(store);
+  const begun = await begin(store, call.now);
+  if (!begun) return 0;
   // Before the messages are read: those that come later are about changes after it.
   const position = await store.positions.current();
   const messages = await store.list({ ...waiting, limit: batchSize });
@@ -75,7 +81,7 @@ export async function fanOut(given: Context & { readonly store: Store }, parts: 
     if (!actor) continue;
     const own = { ...context, call: { ...call, actor } };
     const [filters, effective] = await filtersOf(webhook, own);
-    const changeToken = await parts.changeToken(since ?? position, own.call, effective);
+    const changeToken = await parts.changeToken(begun.since ?? position, own.call, effective);
     receivers.push({ webhook, context: own, filters, changeToken });
   }
   const made = new Map<number, readonly NewDelivery[]>();
@@ -97,6 +103,7 @@ export async function fanOut(given: Context & { readonly store: Store }, parts: 
     if (rows.length > 0) await writer.append(webhookDeliveries, rows);
     await writer.remove(webhookMessages, oneOf('id', left));
     if (messages.length < batchSize) await writer.setMeta(positionName, position);
+    await writer.setMeta(leaseName, '');
   });
   const mails = { site: call.site, sendsMail: parts.sendsMail };
   for (const { webhook } of receivers)
@@ -104,9 +111,15 @@ export async function fanOut(given: Context & { readonly store: Store }, parts: 
   return messages.length;
 }
 
-/** A position before all messages that wait: that of the last time when there were none left. */
-const knownPosition = (store: Store): Promise<Position | undefined> =>
-  store.transact((writer) => writer.getMeta(positionName));
+/** Undefined while another process makes deliveries, so that not all of them compute the same ones. `since`: a position before all
+ * messages that wait, that of the last time when there were none left. */
+const begin = (store: Store, now: string): Promise<{ readonly since: Position | undefined } | undefined> =>
+  store.transact(async (writer) => {
+    await writer.lock(webhookMessagesLock);
+    if (((await writer.getMeta(leaseName)) ?? '') > now) return undefined;
+    await writer.setMeta(leaseName, plusSeconds(now, leaseSeconds));
+    return { since: await writer.getMeta(positionName) };
+  });
 
 /** With nothing waiting, the position may move on: tokens must not expire because nothing happened for long. */
 export async function refreshPosition(store: Store): Promise<void> {
