@@ -238,6 +238,8 @@ onOneEngine((engine) => {
           const { content } = follow(document, response);
           if (statusCode === '200' && where.endsWith('.{format}')) {
             expect(Object.keys(content)).toEqual(Object.values(feedTypes));
+            for (const [type, { schema }] of Object.entries<Json>(content))
+              expect([type, schema]).toEqual([type, { type: type.endsWith('+json') ? 'object' : 'string' }]);
             continue;
           }
           // Long responses are lines of JSON.

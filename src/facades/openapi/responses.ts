@@ -118,7 +118,10 @@ export function responseFor(
     case 'doc':
       return { 200: response('The OpenAPI document.', document, 'Document', ...usual) };
     case 'feed': {
-      const content = Object.values(feedTypes).map((type) => [type, { schema: { type: 'string' } }]);
+      const content = Object.values(feedTypes).map((type) => [
+        type,
+        { schema: { type: type.endsWith('+json') ? 'object' : 'string' } },
+      ]);
       return {
         200: { description: 'The feed.', headers: headersNamed('ETag'), content: Object.fromEntries(content) },
       };
