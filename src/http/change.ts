@@ -9,7 +9,7 @@ import { inFieldNames, type Parsed, parse, prepare, refuseFaults } from '../faca
 import { withPreparation } from '../operations/prepare.js';
 import { asDryRun } from './dry-run.js';
 import { runOnce } from './idempotency.js';
-import { accessProblem, spendWriteToken } from './limits.js';
+import { accessProblem, chargeOnce, spendWriteToken } from './limits.js';
 import type { ApiRequest } from './request.js';
 import type { ApiResponse } from './response.js';
 import type { Service } from './service.js';
@@ -45,9 +45,10 @@ export async function change(
   work: (context: WriteContext) => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   const context = contextOf(request);
+  const attempt = chargeOnce(request.charge);
   if (!isDryRun(request))
     return store.transact((writer) => {
-      const writing = () => work({ ...context, store: writer });
+      const writing = () => work({ ...context, store: writer, charge: attempt() });
       return request.runOnce ? request.runOnce(writer, writing) : runOnce(request, writer, writing);
     });
   return asDryRun(await store.preview((writer) => work({ ...context, store: writer })), request.call);
