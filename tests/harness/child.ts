@@ -10,6 +10,7 @@ const program = fileURLToPath(new URL('../../bin/almanac.js', import.meta.url));
 
 export interface Child {
   readonly address: string;
+  readonly pid: number;
   /** SIGKILL. */
   readonly kill: () => Promise<void>;
 }
@@ -28,6 +29,7 @@ export async function startChild(settings: Readonly<Record<string, string>>): Pr
   const address = await readyAddress(child, () => errors);
   return {
     address,
+    pid: child.pid ?? 0,
     kill: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
