@@ -40,6 +40,24 @@ describe('the health port', () => {
     }
   });
 
+  test('fails while one of two processes hangs, and names it', async () => {
+    const health = await openHealthPort({ host: '127.0.0.1', port: 0, hungAfterMs: 1_500 }, fail);
+    const url = `http://127.0.0.1:${health.port}`;
+    const stop = reportReadiness({ store: ready, pictures: ready }, (reason) => health.report(7, reason), fail);
+    try {
+      await untilBody(`${url}/readyz`, { status: 'ready' });
+      // It never reports again.
+      health.report(8, undefined);
+      await untilBody(`${url}/readyz`, { status: 'not ready', reason: 'hung' });
+      await untilBody(`${url}/healthz`, { status: 'hung', processes: [8] });
+      health.report(8, undefined);
+      await untilBody(`${url}/readyz`, { status: 'ready' });
+    } finally {
+      stop();
+      await health.close();
+    }
+  });
+
   test('is not ready while a check of the store does not end', async () => {
     const reasons: (NotReady | undefined)[] = [];
     let now = 0;

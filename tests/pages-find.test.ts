@@ -148,6 +148,23 @@ onOneEngine((engine) => {
       expect(related(await html(world, path))).not.toContain('Added later');
     });
 
+    test('of a date in a series names no other date of it', async () => {
+      const [venue, category] = [await world.venue(), await world.category()];
+      const kind = { venue: venue.id, categories: [category.id] };
+      await world.event({ title: 'Beside the series', ...kind, ...on('19') });
+      const { id } = await world.event({
+        title: 'Weekly walk',
+        ...kind,
+        ...on('18'),
+        recurrence: 'FREQ=WEEKLY;COUNT=4',
+      });
+      for (const { url } of (await world.get(`/events/${id}/occurrences`)).events) {
+        const shown = related(await html(world, new URL(String(url)).pathname));
+        expect(shown).toContain('Beside the series');
+        expect(shown).not.toContain('Weekly walk');
+      }
+    });
+
     test('lists at most four of each, and a series once', async () => {
       const venue = await world.venue({ venue: 'Small Hall' });
       const { url } = await world.event({ title: 'First', venue: venue.id, ...on('18') });
