@@ -337,6 +337,30 @@ test('creates an event from one line with date, venue and category, and asks wha
   await page.waitForURL(new RegExp(`/admin/events/${events[0].id}$`));
 });
 
+test('saves the line as it is when Enter is pressed, also what was typed since it was read', async () => {
+  const title = word('Late ');
+  const page = await enter('editor', week);
+  await page.getByRole('button', { name: 'Quick create' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New event' });
+  const input = dialog.locator('[data-field=title] input');
+  await input.fill(`${title} 2027-07-09 20:00`);
+  await dialog.locator('.entry-preview [role=status]').filter({ hasText: '20:00' }).waitFor();
+  let release = (): void => undefined;
+  const isPressed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/entry\?/, async (route) => {
+    await isPressed;
+    await route.continue().catch(() => undefined);
+  });
+  await input.fill(`${title} 2027-07-09 21:00`);
+  await input.press('Enter');
+  release();
+  await page.getByText(`“${title}” published.`).waitFor();
+  const { events } = await world.get(`/events?search=${title}`);
+  expect(events).toMatchObject([{ title, start_date: '2027-07-09 21:00:00' }]);
+});
+
 test('keeps a line as the title, and values that were changed by hand', async () => {
   const title = word('Monday ');
   const page = await enter('editor', week);

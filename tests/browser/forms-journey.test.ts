@@ -148,6 +148,9 @@ describe('an editor', () => {
     await page.locator('.record-state').getByText('Scheduled').waitFor();
     expect(await page.locator('.record-state').innerText()).toMatch(/1 Feb|Feb 1/);
     expect(await entry(page, 'status').getByRole('combobox').inputValue()).toBe('future');
+    await entry(page, 'date').locator('input[type=date]').fill(`${next}-03-01`);
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await page.getByText(/^“Later Fair” is scheduled for .*(Mar 1|1 Mar)/).waitFor();
 
     await page.getByRole('button', { name: 'Publish now' }).click();
     await page.locator('.record-state').getByText('Published').waitFor();

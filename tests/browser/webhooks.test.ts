@@ -31,6 +31,7 @@ test('is made with chosen messages, tested, and its deliveries are shown and sen
 
   await page.getByRole('button', { name: 'Send a test' }).click();
   await page.getByText('The test was accepted: HTTP 204.').waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'webhook.test' }).getByText('Accepted').waitFor();
   const [message] = receiver.received;
   if (!message) throw new Error('no message was received');
   expect(verify(secret, message)).toMatchObject({ type: 'webhook.test' });

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
-import { limitOverlap, limitPerDay } from './day-limit';
+import { limitOverlap, limitPerDay, spanOf } from './day-limit';
 
 const on = (start: string, last = start) => ({ start: `2027-03-${start}`, last: `2027-03-${last}` });
 const march = { start: '2027-03-01', last: '2027-03-31' };
+
+test.each([
+  ['2027-03-01 20:00:00', '2027-03-02 00:00:00', '2027-03-01'],
+  ['2027-03-01 20:00:00', '2027-03-02 00:00:01', '2027-03-02'],
+  ['2027-03-01 20:00:00', '2027-03-01 23:59:59', '2027-03-01'],
+  ['2027-02-28 00:00:00', '2027-03-01 00:00:00', '2027-02-28'],
+  ['2027-03-01 00:00:00', '2027-03-01 00:00:00', '2027-03-01'],
+])('an event from %s to %s is in the cells up to %s', (from, to, last) =>
+  expect(spanOf(from, to)).toEqual({ start: from.slice(0, 10), last }),
+);
 
 test('shows at most the given number of records per day and counts the others', () => {
   const records = [on('01'), on('01'), on('01'), on('02')];

@@ -14,6 +14,12 @@ export interface DayLimit<T> {
   readonly more: ReadonlyMap<string, number>;
 }
 
+/** The days of an event. An end at midnight belongs to the day before, unless the event has no duration. */
+export const spanOf = (from: string, to: string): DaySpan => ({
+  start: from.slice(0, 10),
+  last: (to > from ? plus(to, -1) : from).slice(0, 10),
+});
+
 const nextDay = (day: string): string => plus(`${day} 00:00:00`, 86_400).slice(0, 10);
 
 /** The days of a record within the visible `days`: a record may last for years. */

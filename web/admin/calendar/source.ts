@@ -4,7 +4,7 @@ import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, allRecords, nameOf, type Query } from '../api/records';
 import { unusualChoices } from '../api/unusual';
 import { colorOf } from './color';
-import { type HiddenGroup, limitOverlap, limitPerDay } from './day-limit';
+import { type HiddenGroup, limitOverlap, limitPerDay, spanOf } from './day-limit';
 import { timesIn } from './drag';
 import { texts } from './texts';
 import { plus } from './zone';
@@ -24,7 +24,6 @@ function gridOf(viewType: string): Grid | undefined {
 
 const dayOf = (moment: unknown): string => String(moment).slice(0, 10);
 const midnight = (day: string): string => `${day} 00:00:00`;
-const dayBefore = (wall: string): string => plus(wall, { days: 0, seconds: -1 }).slice(0, 10);
 
 /** The record of an event; undefined for “+3 more” and for a selection in progress. */
 export const recordOf = ({ extendedProps }: Pick<Calendar.Event, 'extendedProps'>): ApiRecord | undefined =>
@@ -52,11 +51,9 @@ export function eventsBetween(resource: ResourceInfo, zone: string | undefined, 
     const placed = records.map((record) => {
       const times = timesIn(record, zone);
       const [start, end] = [String(times.start), String(times.end)];
-      // An end at midnight belongs to the day before, unless the event has no duration.
-      const last = end > start ? dayBefore(end) : dayOf(start);
-      return { record, times, start: dayOf(start), last, from: start, to: end };
+      return { record, times, ...spanOf(start, end), from: start, to: end };
     });
-    const days = { start: dayOf(startStr), last: dayBefore(midnight(dayOf(endStr))) };
+    const days = spanOf(midnight(dayOf(startStr)), midnight(dayOf(endStr)));
     const timed = placed.filter(({ times }) => !times.allDay);
     const month = limitPerDay(placed, days, maxPerDay);
     const [week, day] = [limitOverlap(timed, maxColumns.week), limitOverlap(timed, maxColumns.day)];

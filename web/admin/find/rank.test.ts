@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ranked } from './rank';
+import { eachOnce, ranked } from './rank';
 
 const past = (label: string) => ({ label, isPast: true });
 const plain = (label: string) => ({ label });
@@ -32,4 +32,10 @@ describe('what was found', () => {
       'Talk',
     ]);
   });
+});
+
+test('a series is found once, by itself or by any of its dates', () => {
+  const found = [{ id: 1 }, { id: 7, occurrence_of: 5 }, { id: 5 }, { id: 8, occurrence_of: 5 }, { id: 2 }, { id: 1 }];
+  const records = found.map((record) => ({ record }));
+  expect(eachOnce(records)).toEqual([records[0], records[1], records[4]]);
 });

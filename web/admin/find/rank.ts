@@ -1,4 +1,5 @@
-// The order of what was found: by how the name matches, then upcoming before past.
+// What was found, each once, and its order: by how the name matches, then upcoming before past.
+import type { ApiRecord } from '../api/records';
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const wordsOf = (text: string): readonly string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -27,4 +28,18 @@ export function ranked<T extends Rankable>(typed: string, found: readonly T[]): 
     found.map((one) => [one, matches.indexOf(matchOf(one.label, typed)) * 2 + (one.isPast ? 1 : 0)]),
   );
   return [...found].sort((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0));
+}
+
+interface FoundRecord {
+  readonly record: Pick<ApiRecord, 'id' | 'occurrence_of'>;
+}
+
+/** A date of a series and the series itself are the same find: the first of them. */
+export function eachOnce<T extends FoundRecord>(found: readonly T[]): readonly T[] {
+  const known = new Set<number>();
+  return found.filter(({ record: { id, occurrence_of } }) => {
+    const isKnown = known.has(occurrence_of ?? id);
+    known.add(occurrence_of ?? id);
+    return !isKnown;
+  });
 }

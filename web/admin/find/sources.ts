@@ -2,11 +2,11 @@
 
 import { newOf, parametersOf, type ResourceInfo, singularOf } from '../api/contract';
 import { showDay } from '../api/moment';
-import { type ApiRecord, listRecords, nameOf, type Query } from '../api/records';
+import { listRecords, nameOf, type Query } from '../api/records';
 import { statusLabel } from '../api/status';
 import { accountItems, contentItems, editableResources, iconOf, siteResources } from '../shell/navigation';
 import type { IconName } from '../ui/icon';
-import { matchOf, ranked } from './rank';
+import { eachOnce, matchOf, ranked } from './rank';
 import { texts } from './texts';
 
 export interface Found {
@@ -59,9 +59,6 @@ function queriesFor(resource: ResourceInfo): readonly Query[] {
   ];
 }
 
-/** A date of a series and the series itself are the same find. */
-const identityOf = ({ id, occurrence_of }: ApiRecord): number => occurrence_of ?? id;
-
 async function recordsOf(resource: ResourceInfo, typed: string, signal: AbortSignal): Promise<readonly Found[]> {
   const fields = ['id', 'status', 'city', 'start_date', 'occurrence_of', resource.label, `_input.${resource.label}`];
   const shown = fields.map((name) => `${resource.path}.${name}`).join();
@@ -72,10 +69,7 @@ async function recordsOf(resource: ResourceInfo, typed: string, signal: AbortSig
       return records.map((record) => ({ record, isPast: at > 0 }));
     }),
   );
-  const known = new Set<number>();
-  return lists.flat().flatMap(({ record, isPast }) => {
-    if (known.has(identityOf(record))) return [];
-    known.add(identityOf(record));
+  return eachOnce(lists.flat()).map(({ record, isPast }) => {
     const status = record.status && record.status !== 'publish' ? statusLabel(record.status) : '';
     const hints = [singularOf(resource), record.city, record.start_date && showDay(record.start_date), status];
     return {
