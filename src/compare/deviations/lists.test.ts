@@ -146,6 +146,7 @@ checkDeviations(listDeviations, {
       filtered({ ids: [1, 2], locked: [2] }, { ids: [2] }),
       filtered({ ids: [1, 2], locked: [2] }, { ids: [] }),
       filtered({ ids: [1, 2], locked: [2] }, { ids: [1], total: 2 }),
+      filtered({ ids: [1, 2], locked: [2] }, { ids: [1], total: 0 }),
       filtered({ ids: [1, 2], locked: [2] }, { ids: [1], pages: 2 }),
       filtered({ ids: [1, 2], locked: [2], total: 4, pages: 2 }, { ids: [1], total: 3 }),
       filtered({ ids: [1, 2], locked: [2] }, { ids: [1] }, `${events}?start_date=2026-11-15`),
