@@ -228,6 +228,20 @@ forEachEngine((engine) => {
   });
 
   describe('all dates', () => {
+    test('take the places of each other when those of one day move by an hour, forward and back', async () => {
+      const dates = ['2027-07-06 20:00:00', '2027-07-06 21:00:00'];
+      const master = await series({ recurrence: { rule: 'FREQ=DAILY;COUNT=2', dates } });
+      const before = await datesOf(master.id);
+      expect(before).toHaveLength(4);
+      for (const hour of [20, 18, 19]) {
+        const body = { start_date: `2027-07-06 ${hour}:00:00`, end_date: `2027-07-06 ${hour + 2}:00:00` };
+        await world.send(`PATCH /events/${master.id}`, body);
+        const after = await datesOf(master.id);
+        expect(idsOf(after)).toEqual(idsOf(before));
+        expect(starts(after).slice(0, 3)).toEqual([0, 1, 2].map((more) => `2027-07-06 ${hour + more}:00:00`));
+      }
+    });
+
     test('move to another time of day and keep their ids', async () => {
       const master = await series();
       const before = await datesOf(master.id);
