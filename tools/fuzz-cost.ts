@@ -163,13 +163,15 @@ async function visit(send: Send, others: Promise<unknown>): Promise<Mixed> {
         'featured=true',
       ]);
       const url = `/cal/events/v1/events?${query}&start_date=2026-${random.integer(10, 12)}-${random.integer(10, 28)}`;
-      const one = send({ method: 'GET', url, headers: from(`192.0.2.${random.integer(1, 250)}`) }).then(
-        ({ status }) => {
-          if (status !== 200 && status !== 404) lost++;
-        },
-      );
+      const sending = send({ method: 'GET', url, headers: from(`192.0.2.${random.integer(1, 250)}`) });
+      const one: Promise<void> = sending
+        .then(({ status }) => status === 200 || status === 404)
+        .catch(() => false)
+        .then((isAnswered) => {
+          waiting.delete(one);
+          if (!isAnswered) lost++;
+        });
       waiting.add(one);
-      one.finally(() => waiting.delete(one));
     }
     await sleep(5);
   }
