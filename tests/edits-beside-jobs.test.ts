@@ -22,6 +22,7 @@ import { subscription } from '../src/models/subscription/subscription.js';
 import { guardedRequest } from '../src/net/fetch.js';
 import { forEachEngine } from './harness/engines.js';
 import { pausedStore } from './harness/paused-store.js';
+import { settled } from './harness/positions.js';
 import { repetitions } from './harness/repetitions.js';
 import { type Answered, type Body, useWorld, word } from './harness/world.js';
 
@@ -288,6 +289,17 @@ forEachEngine((engine) => {
         expected: (change) => ({ ...change, utc_start_date: '2027-07-08 18:00:00' }),
       });
       report('time zones', found);
+    });
+
+    test('followers get the events that the job has corrected', async () => {
+      const { id } = await world.event(times);
+      await other.transact((writer) => writer.update(event, id, { utc_start_date: '2027-07-06 07:00:00' }));
+      await settled(other);
+      const { next } = await world.get('/changes?since=now');
+      await recompute(other);
+      await settled(other);
+      const { changes } = await world.get(`/changes?since=${next}`);
+      expect(changes.map(({ event }: Answered) => event?.utc_start_date)).toContain('2027-07-06 08:00:00');
     });
 
     test('the job leaves events alone that a process with a newer time zone database recomputed', async () => {

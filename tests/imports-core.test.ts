@@ -112,6 +112,18 @@ onOneEngine((engine) => {
     }
   });
 
+  test('a password for events without one does not replace the password that somebody set here', async () => {
+    const protects = { references: {}, ifEmpty: { password: 'hidden' } };
+    await run([page(1, withTitle('Fair', protects))], 'kept');
+    const [{ id } = {}] = await eventsOf('kept');
+    await world.send(`PATCH /events/${id}`, { password: 'ours' });
+    await run([page(1, withTitle('Fair again', protects))], 'kept');
+    const statusWith = async (password: string) =>
+      (await world.ask(`GET /events/${id}?password=${password}`)).statusCode;
+    expect(await statusWith('ours')).toBe(200);
+    expect(await statusWith('hidden')).not.toBe(200);
+  });
+
   test('a lease that ended is taken over, and its first owner neither renews nor ends the new one', async () => {
     const [one, other] = [1, 2].map((pid) => ({ host: 'elsewhere', pid, token: `token ${pid}` }));
     if (!one || !other) throw new TypeError('there are two owners');
