@@ -1,6 +1,7 @@
 // The service sends the Cache-Control headers that docs/operations.md lists.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { changePassword } from '../src/auth/accounts.js';
 import { basic } from './harness/client.js';
 import { engines } from './harness/engines.js';
 import { useWorld } from './harness/world.js';
@@ -43,6 +44,7 @@ describe('every address that can be read', () => {
     const category = await world.category();
     const shown = await world.event({ venue: made.venue.id, recurrence: 'FREQ=WEEKLY;COUNT=3' });
     const draft = await world.event({ status: 'draft' });
+    const draftVenue = await world.venue({ status: 'draft' });
     const owners: Readonly<Record<string, number>> = {
       ...{ venues: made.venue.id, organizers: made.organizer.id, tags: made.tag.id, categories: category.id },
       ...{ tribe_venue: made.venue.id, tribe_organizer: made.organizer.id, tribe_events_cat: category.id },
@@ -59,6 +61,7 @@ describe('every address that can be read', () => {
     const pages = [
       ...['/', '/calendar/list', '/calendar/month', '/docs', '/sitemap.xml', '/admin', '/events.rss'],
       ...[shown, draft].flatMap(({ id }) => [`/?p=${id}`, `/?post_type=tribe_events&p=${id}`]),
+      `/?post_type=tribe_venue&p=${draftVenue.id}`,
       `/oembed?url=${encodeURIComponent(shown.url)}`,
       new URL(shown.url).pathname,
     ];
@@ -72,6 +75,26 @@ describe('every address that can be read', () => {
     const text = reply.headers.get('content-type')?.includes('event-stream') ? '' : await reply.text();
     return { status: reply.status, headers: reply.headers, text };
   }
+
+  test('is private if it needs a right', async () => {
+    const [user, password] = ['world-administrator', 'correct horse battery'];
+    await changePassword(world.store, user, password);
+    const signedIn = await world.ask('POST /session', { body: { user, password } });
+    const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    const needing: string[] = [];
+    for (const address of addresses) {
+      const anyone = await read(address);
+      for (const given of [{ authorization: basic(world.people.administrator) }, { cookie }]) {
+        const own = await read(address, given);
+        if (own.status !== 200 || anyone.status === 200) continue;
+        needing.push(address);
+        expect(own.headers.get('cache-control'), address).toMatch(/no-store|private/);
+        expect(own.headers.get('cache-control'), address).not.toMatch(/public|s-maxage/);
+      }
+    }
+    expect(needing.length).toBeGreaterThan(20);
+    expect(needing.some((address) => address.startsWith('/?post_type'))).toBe(true);
+  });
 
   test('names in Vary the headers that it varies by', async () => {
     const variations = {
