@@ -1,6 +1,6 @@
 // Clients that wait for changes: long polling and server-sent events.
 import { request } from 'node:http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openWaiters } from '../src/http/changes/waiters.js';
 import { type People, prefixes } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
@@ -28,18 +28,15 @@ const become = (world: World, count: number) => until(async () => (await waiting
 forEachEngine((engine) => {
   const world = useWorld(engine);
 
-  test('an event stream that fails ends, and is logged', async () => {
-    const failing = await startWorld(engine, { settings: { ALMANAC_LOG_LEVEL: 'warn' } });
-    const logged = vi.spyOn(process.stderr, 'write');
+  test('an event stream that fails ends', async () => {
+    const failing = await startWorld(engine);
     try {
       const stream = await openEvents(urlOf(failing, 'since=now'));
       await become(failing, 1);
       Object.assign(failing.store.positions, { after: () => Promise.reject(new TypeError('out of order')) });
       await failing.tag();
       await until(() => !stream.isOpen());
-      await until(() => logged.mock.calls.some(([line]) => String(line).includes('out of order')));
     } finally {
-      logged.mockRestore();
       await failing.stop();
     }
   });
