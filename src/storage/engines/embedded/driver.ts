@@ -110,6 +110,10 @@ interface ThreadedStatement {
 /** Only the first step of a statement runs on the other thread, and each further row on this one: the first step finds all rows. */
 const inOneStep = (sql: string): string => `with rows as materialized (${sql}) select * from rows`;
 
+/** SQLite parses to a depth of 100 symbols. A list with a search and every filter has nearly as many: its few rows are then
+ * found one by one. */
+const isTooDeep = (error: unknown): boolean => error instanceof Error && error.message === 'parser stack overflow';
+
 /** The rows of a query in their order as one text. */
 function asJson(sql: string, columns: number): string {
   const cells = Array.from({ length: columns }, (_, at) => `c${at}`).join(', ');
@@ -125,18 +129,25 @@ export async function connectInBackground(file: string, timeoutMs: number): Prom
   await database.exec(pragmas.map((pragma) => `pragma ${pragma};`).join(' '));
   const statements = new Map<string, ThreadedStatement>();
   let letters = 0;
-  const prepared = async (sql: string): Promise<ThreadedStatement> => {
+  const prepare = async (sql: string): Promise<ThreadedStatement> =>
+    ((await database.prepare(sql)) as ThreadedStatement).raw(true);
+  const prepared = async (sql: string, preparing = prepare): Promise<ThreadedStatement> => {
     const known = statements.get(sql);
     if (known) return known;
-    const statement = ((await database.prepare(sql)) as ThreadedStatement).raw(true);
+    const statement = await preparing(sql);
     statements.set(sql, statement);
     letters += sql.length;
     return statement;
   };
+  const inOneStepIfShallow = (sql: string): Promise<ThreadedStatement> =>
+    prepare(inOneStep(sql)).catch((error: unknown) => {
+      if (isTooDeep(error)) return prepare(sql);
+      throw error;
+    });
   return {
-    all: async ({ sql, values }) => (await prepared(inOneStep(sql))).all(values),
+    all: async ({ sql, values }) => (await prepared(sql, inOneStepIfShallow)).all(values),
     allAsJson: async ({ sql, values }) => {
-      const columns = (await prepared(inOneStep(sql))).columns().length;
+      const columns = (await prepared(sql, inOneStepIfShallow)).columns().length;
       const [row] = await (await prepared(asJson(sql, columns))).all(values);
       return JSON.parse(String(row?.[0]));
     },
