@@ -270,17 +270,30 @@ onOneEngine((engine) => {
       for (const id of ids) expect(await read(id)).toMatchObject({ last_result: 'imported', event_count: 1 });
     });
 
-    test('has the first date only of a rule within a day, which a person may import as a file', async () => {
+    test('has the first date only of a rule with several dates a day, which a person may import as a file', async () => {
       const { id } = await subscribe({ default_status: 'publish' });
-      const hourly = ['RRULE:FREQ=HOURLY;COUNT=500', 'RDATE:20271005T100000Z'];
-      other.answer(serve(calendar(vevent('often', future, 'RRULE:FREQ=MINUTELY'), vevent('mixed', future, ...hourly))));
+      const rules: Readonly<Record<string, readonly string[]>> = {
+        minutely: ['RRULE:FREQ=MINUTELY'],
+        hourly: ['RRULE:FREQ=HOURLY;COUNT=500', 'RDATE:20271005T100000Z'],
+        hours: ['RRULE:FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8,9,10,11,12;COUNT=500'],
+        minutes: ['RRULE:FREQ=WEEKLY;BYMINUTE=0,30;COUNT=40'],
+        both: ['RRULE:FREQ=DAILY;COUNT=3', 'RRULE:FREQ=MONTHLY;BYHOUR=10,11;BYMINUTE=0;COUNT=40'],
+        daily: ['RRULE:FREQ=DAILY;BYHOUR=10,10;BYMINUTE=0;COUNT=3'],
+      };
+      const wholeDays = vevent('whole', future, 'RRULE:FREQ=DAILY;BYHOUR=8,9;COUNT=3').replace(/T\d{6}Z/g, '');
+      const timed = Object.entries(rules).map(([uid, lines]) => vevent(uid, future, ...lines));
+      other.answer(serve(calendar(...timed, wholeDays)));
       const { import: report } = await run(id);
       const query = 'status=any&start_date=2000-01-01&end_date=2100-01-01&per_page=50';
       const datesOf = async (title: string) =>
         (await world.get(`/events?search=${title}&${query}`, { as: 'editor' })).total;
-      expect([await datesOf('often'), await datesOf('mixed')]).toEqual([1, 2]);
+      const totals = [...Object.keys(rules), 'whole'].map(async (title) => [title, await datesOf(title)]);
+      expect(Object.fromEntries(await Promise.all(totals))).toEqual({
+        ...{ minutely: 1, hourly: 2, hours: 1, minutes: 1 },
+        ...{ both: 3, daily: 3, whole: 3 },
+      });
       const { report: found } = await world.get(`/imports/${report}`, { as: 'editor' });
-      expect(JSON.stringify(found)).toContain('rule within a day');
+      expect(JSON.stringify(found)).toContain('several dates a day');
     });
 
     test('is read by one process at a time', async () => {

@@ -100,7 +100,7 @@ async function defaultsOf({ store }: Pick<SubscriptionContext, 'store'>, row: Su
     default_category > 0 && (await store.read({ table: category, where: is('id', default_category) }));
   return {
     status: row.default_status,
-    leavesOutSubDaily: true,
+    onceADay: true,
     ...(hasVenue && { venue: default_venue }),
     ...(hasCategory && { categories: [default_category] }),
   };

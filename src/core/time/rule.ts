@@ -175,6 +175,10 @@ export function parseRule(text: string, zone: string): Rule {
   return rule;
 }
 
+/** How many times of day the rule has, before BYSETPOS selects. */
+export const timesPerDay = ({ byHour, byMinute }: Rule): number =>
+  Math.max(byHour.length, 1) * Math.max(byMinute.length, 1);
+
 /** The combinations that RFC 5545 forbids, and those that have no single meaning. */
 function refuseCombinations(rule: Rule): void {
   const { freq, byMonth, byWeekNo, byYearDay, byMonthDay, byDay, byHour, byMinute, bySetPos, skip } = rule;
@@ -192,7 +196,7 @@ function refuseCombinations(rule: Rule): void {
     throw needs('BYDAY with and without numbers', 'FREQ=MONTHLY or BYMONTH');
   const others = [byMonth, byWeekNo, byYearDay, byMonthDay, byDay, byHour, byMinute];
   if (bySetPos.length && others.every((list) => list.length === 0)) throw needs('BYSETPOS', 'another BY part');
-  if (Math.max(byHour.length, 1) * Math.max(byMinute.length, 1) > maxTimesPerDay)
+  if (timesPerDay(rule) > maxTimesPerDay)
     throw new Invalid(`BYHOUR and BYMINUTE give more than ${maxTimesPerDay} times a day.`);
   if (skip === 'OMIT') return;
   if (byWeekNo.length) throw conflict('SKIP', 'BYWEEKNO');

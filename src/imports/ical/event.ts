@@ -21,8 +21,8 @@ export interface IcalOptions {
   readonly uidHost?: string;
   /** Status of new events. Private ones are `private`. */
   readonly status?: string;
-  /** Rules within a day, such as FREQ=MINUTELY, give many dates: only files that a person imports may have them. */
-  readonly leavesOutSubDaily?: boolean;
+  /** Rules with several dates a day, such as FREQ=MINUTELY, are left out: only files that a person imports may have them. */
+  readonly onceADay?: boolean;
   /** Names or IDs of categories that every event gets. */
   readonly categories?: readonly (string | number)[];
   /** Names of categories by the names in the calendar; an empty one leaves the category out. */

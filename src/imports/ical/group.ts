@@ -106,8 +106,8 @@ function readMaster(uid: string, entry: Entry, { options, budget }: FileContext,
   const { properties, line, head, read } = entry;
   const times = readTimes(entry, warn, shownZone(entry));
   if (!times) return undefined;
-  const { now, months, leavesOutSubDaily = false } = options;
-  const recurrence = seriesOf(properties, times, { read, warn, now, months, leavesOutSubDaily, budget });
+  const { now, months, onceADay = false } = options;
+  const recurrence = seriesOf(properties, times, { read, warn, now, months, onceADay, budget });
   if (recurrence === 'empty') {
     warn('no dates', line, 'Every date of the event is excepted. It was left out.');
     return undefined;

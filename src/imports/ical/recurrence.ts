@@ -6,7 +6,7 @@ import { expand } from '../../core/time/expand.js';
 import { datesOf, type ExtraDate, type Recurrence } from '../../core/time/recurrence.js';
 import { maxDates } from '../../core/time/recurrence-input.js';
 import { fittingStart, recurrenceOf } from '../../core/time/recurrence-settle.js';
-import { parseRule } from '../../core/time/rule.js';
+import { parseRule, timesPerDay } from '../../core/time/rule.js';
 import { toWall } from '../../core/time/zone.js';
 import type { FileBudget } from '../file-budget.js';
 import type { Properties, Property } from './properties.js';
@@ -23,7 +23,7 @@ export interface RecurrenceOptions {
   readonly now: string;
   /** How far lists of dates reach from now. */
   readonly months: number;
-  readonly leavesOutSubDaily: boolean;
+  readonly onceADay: boolean;
   readonly budget: FileBudget;
 }
 
@@ -37,17 +37,22 @@ const rulesOf = (
 ): readonly (Pick<Property, 'line'> & { readonly text: string })[] =>
   properties.all(name).map(({ values, line }) => ({ text: values.join(','), line }));
 
-function readableRules(properties: Properties, { leavesOutSubDaily, warn }: RecurrenceOptions) {
+/** Whether the rule, as it would be imported, gives more than one date a day. */
+function hasSeveralDatesADay(text: string, { zone, allDay }: EventTimes): boolean {
+  if (isSubDaily(text)) return true;
+  const read = readRule(text, zone, allDay);
+  return read !== undefined && timesPerDay(parseRule(read.rule, 'UTC')) > 1;
+}
+
+function readableRules(properties: Properties, times: EventTimes, { onceADay, warn }: RecurrenceOptions) {
   const rules = rulesOf(properties, 'RRULE');
-  if (!leavesOutSubDaily) return rules;
-  const left = rules.filter(({ text }) => !isSubDaily(text));
-  for (const { text, line } of rules.filter((rule) => !left.includes(rule)))
-    warn(
-      'rule within a day',
-      line,
-      `${text.slice(0, 120)} was left out. Import the calendar as a file to get all dates.`,
-    );
-  return left;
+  if (!onceADay) return rules;
+  return rules.filter(({ text, line }) => {
+    const isLeftOut = hasSeveralDatesADay(text, times);
+    const hint = 'was left out. Import the calendar as a file to get all dates.';
+    if (isLeftOut) warn('several dates a day', line, `${text.slice(0, 120)} ${hint}`);
+    return !isLeftOut;
+  });
 }
 
 interface Given {
@@ -123,7 +128,7 @@ function limited({ rule, dates, except }: Given, line: number, warn: Warn): Give
 
 function givenOf(properties: Properties, times: EventTimes, options: RecurrenceOptions): Given {
   const { warn } = options;
-  const rules = readableRules(properties, options);
+  const rules = readableRules(properties, times, options);
   const excluding = rulesOf(properties, 'EXRULE');
   const dates = extraDates(properties, times, options);
   const except = exceptions(properties, times, options);
