@@ -8,6 +8,7 @@ import { defaultTecOptions, sourceOf, type TecOptions } from '../src/imports/tec
 import { readOldSite } from '../src/imports/tec/read.js';
 import { openGuardedClient } from '../src/net/fetch.js';
 import { onOneEngine } from './harness/engines.js';
+import { venueMeta } from './harness/old-site/meta.js';
 import { type OldSite, oldCredentials, startOldSite } from './harness/old-site/server.js';
 import { useWorld } from './harness/world.js';
 
@@ -16,6 +17,9 @@ onOneEngine((engine) => {
   let site: OldSite;
   beforeAll(async () => {
     site = await startOldSite({ events: 120 });
+    const { venues } = site.data;
+    for (const venue of venues.filter(({ hidesMap }) => hidesMap).slice(1)) venue.hasNoFlags = true;
+    for (const venue of venues.filter(({ coordinates }) => coordinates).slice(0, 1)) venue.storesNoFlags = true;
   });
   afterAll(() => site.stop());
 
@@ -91,6 +95,18 @@ onOneEngine((engine) => {
       }
       for (const { id, slug } of venues)
         expect((await world.get(`/venues/${id}`, { as: 'editor', on: 'dropin' })).slug).toBe(slug);
+    });
+
+    test('keeps coordinates of venues and whether their map is shown', async () => {
+      const keys = ['_VenueLat', '_VenueLng', '_VenueShowMap', '_VenueShowMapLink'] as const;
+      const { venues } = site.data;
+      expect(venues.some(({ coordinates, hidesMap }) => coordinates && !hidesMap)).toBe(true);
+      expect(venues.filter(({ hidesMap }) => hidesMap).map(({ hasNoFlags }) => hasNoFlags)).toContain(true);
+      for (const venue of venues.filter(({ status }) => status === 'publish')) {
+        const old = venueMeta({ ...venue, storesNoFlags: false });
+        const { meta } = (await world.ask(`GET //wp-json/wp/v2/tribe_venue/${venue.id}`)).body;
+        expect(keys.map((key) => meta[key])).toEqual(keys.map((key) => old[key]));
+      }
     });
 
     test('gives the dates of a series their IDs', async () => {

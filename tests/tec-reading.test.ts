@@ -357,6 +357,14 @@ describe('a difficult site', () => {
     },
   );
 
+  test('whose venues in wp/v2 are a web page is read without their coordinates', async () => {
+    const limits = { maxAttempts: 2 };
+    const { records } = await difficult('html', (spoiled) => read(spoiled, { limits }), /\/wp\/v2\/tribe_venue\?/);
+    const isPublic = ({ status }: { readonly status: string }) => status === 'publish';
+    expect(of(records, 'venue')).toHaveLength(site.data.venues.filter(isPublic).length);
+    expect(of(records, 'venue').filter(({ fields }) => 'geo_lat' in fields)).toEqual([]);
+  });
+
   test('with a loop of parents gives every category, one of them without a parent', async () => {
     const looped = await startOldSite({ events: 200 });
     const [one, two] = looped.data.categories;

@@ -83,6 +83,26 @@ checkDeviations(recordDeviations, {
       },
     ],
   },
+  coordinates: {
+    known: [
+      { old: { venue: { id: 4 } }, new: { venue: { id: 4, geo_lat: 48.5, geo_lng: 0 } } },
+      {
+        old: { json_ld: { location: {} } },
+        new: { json_ld: { location: { geo: { '@type': 'GeoCoordinates', latitude: 48.5, longitude: 2 } } } },
+      },
+      { old: { json_ld: {} }, new: { json_ld: { geo: { '@type': 'GeoCoordinates', latitude: 48.5, longitude: 2 } } } },
+    ],
+    faults: [
+      { old: { geo_lat: 48.5, geo_lng: 2 }, new: { geo_lat: 48.5, geo_lng: 3 } },
+      { old: { geo_lat: 48.5 }, new: { geo_lat: 48.5, geo_lng: 3 } },
+      { old: {}, new: { geo_lat: 48.5 } },
+      { old: {}, new: { geo_lat: '48.5', geo_lng: 3 } },
+      { old: { geo_lat: 48.5, geo_lng: 2 }, new: {} },
+      { old: { json_ld: { geo: { '@type': 'GeoCoordinates' } } }, new: { json_ld: {} } },
+      { old: { json_ld: { geo: {} } }, new: { json_ld: { geo: { '@type': 'GeoCoordinates' } } } },
+      { old: { json_ld: {} }, new: { json_ld: { geo: null } } },
+    ],
+  },
   'offer-currency': {
     known: [
       { old: priced('€', 'USD'), new: priced('€', 'EUR') },

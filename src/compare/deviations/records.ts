@@ -73,6 +73,14 @@ function isHiddenPlace({ kind, pattern, old, new: now }: Difference, pair: Pair)
   return !/json_ld/.test(pattern) && isNotPublic(old) && (kind === 'missing' || isEmptyList(now));
 }
 
+/** Both coordinates, of which the old side has none. */
+function isNewCoordinate(difference: Difference): boolean {
+  const { kind, new: now, parents } = difference;
+  if (lastKey(difference) === 'geo') return kind === 'extra' && object(now)['@type'] === 'GeoCoordinates';
+  const [before, after] = [object(parents?.old), object(parents?.new)];
+  return ['geo_lat', 'geo_lng'].every((name) => before[name] === undefined && typeof after[name] === 'number');
+}
+
 export const recordDeviations: readonly Deviation[] = [
   {
     id: 'page-addresses',
@@ -101,6 +109,13 @@ export const recordDeviations: readonly Deviation[] = [
     about: 'A venue or organizer that is not public is not shown inside events.',
     pattern: /(^|\/)(venue|organizer\/\*|json_ld\/(location|organizer))$/,
     holds: isHiddenPlace,
+  },
+  {
+    id: 'coordinates',
+    where: 'venues: `geo_lat`, `geo_lng`, `json_ld/geo`; events: `json_ld/location/geo`',
+    about: 'Coordinates of venues are shown wherever the venue is, without an add-on.',
+    pattern: /(^|\/)(geo_lat|geo_lng|json_ld\/(location\/)?geo)$/,
+    holds: isNewCoordinate,
   },
   {
     id: 'offer-currency',

@@ -9,6 +9,7 @@ import type { Session } from './session.js';
 import { readableStatuses } from './statuses.js';
 import { type Step, type StepPage, skipped } from './step.js';
 import { type Body, idIn, renderedIn, textIn } from './values.js';
+import { withVenueMeta } from './venue-meta.js';
 
 export const api = 'tribe/events/v1';
 export const perPage = 50;
@@ -96,13 +97,19 @@ async function withName({ client }: Session, resource: 'venue' | 'organizer', bo
   return { ...body, [resource]: title || textIn(body, 'slug'), isProtected: true };
 }
 
-const contactStep = (name: 'venues' | 'organizers', resource: 'venue' | 'organizer', map: MapBody): Step => ({
+const contactStep = (
+  name: 'venues' | 'organizers',
+  resource: 'venue' | 'organizer',
+  map: MapBody,
+  complete: typeof withVenueMeta = async (_, bodies) => bodies,
+): Step => ({
   name,
   resource,
   read: async function* (session, page) {
-    const statuses = await readableStatuses(session.client, `${api}/${name}`);
-    yield* readAll(session, specOf(name, { status: statuses.join(',') }), map, name, page, (bodies) =>
-      Promise.all(bodies.map((body) => withName(session, resource, body))),
+    const { client } = session;
+    const status = (await readableStatuses(client, `${api}/${name}`)).join(',');
+    yield* readAll(session, specOf(name, { status }), map, name, page, async (bodies) =>
+      complete(client, await Promise.all(bodies.map((body) => withName(session, resource, body))), status),
     );
   },
 });
@@ -131,6 +138,6 @@ export const listSteps: readonly Step[] = [
   tags,
   { name: 'categories', resource: 'category', read: readCategories },
   media,
-  contactStep('venues', 'venue', mapVenue),
+  contactStep('venues', 'venue', mapVenue, withVenueMeta),
   contactStep('organizers', 'organizer', mapOrganizer),
 ];

@@ -209,7 +209,8 @@ test('venues and organizers have all their texts, so that emptied ones are empti
     geo_lng: 4.8,
     show_map: 'true',
   });
-  expect(mapVenue({ ...barn, geo_lat: 95 }, context)?.record.fields).not.toHaveProperty('geo_lat');
+  for (const wrong of [{ geo_lat: 95 }, { geo_lng: -181 }, { geo_lat: '45,7' }, { geo_lat: '' }, { geo_lng: '0' }])
+    expect(mapVenue({ ...barn, ...wrong }, context)?.record.fields).not.toHaveProperty('geo_lat');
   expect(mapOrganizer({ id: 8, organizer: 'Guild' }, context)?.record.fields).toMatchObject({
     organizer: 'Guild',
     email: '',

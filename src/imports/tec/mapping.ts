@@ -149,8 +149,9 @@ const flagOf = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : String(value === true || value === 'true' || value === '1');
 
 function coordinatesIn(body: Body): Body {
-  const [lat, lng] = ['geo_lat', 'geo_lng'].map((name) => Number.parseFloat(textIn(body, name)));
-  const isPlace = Math.abs(lat ?? Number.NaN) <= 90 && Math.abs(lng ?? Number.NaN) <= 180;
+  const [lat, lng] = ['geo_lat', 'geo_lng'].map((name) => Number(textIn(body, name)));
+  // Zeros and empty texts mean that the venue has none.
+  const isPlace = lat && lng && Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
   return isPlace ? { geo_lat: lat, geo_lng: lng } : {};
 }
 

@@ -171,8 +171,7 @@ export const venueBody = (venue: OldVenue, site: Site) => ({
   // The name of a protected venue is an empty list.
   venue: venue.password ? [] : venue.title,
   ...(venue.password ? { slug: venue.slug, city: '' } : venueDetails(venue, site)),
-  show_map: true,
-  show_map_link: true,
+  ...(!venue.hasNoFlags && { show_map: !venue.hidesMap, show_map_link: true }),
   ...globalsOf(venue, site),
 });
 

@@ -110,6 +110,8 @@ const venueOf = (at: number, id: number, images: readonly number[], random: Rand
   ...random.pick(cities),
   phone: at % 4 === 0 ? '+33 1 99 00 12 34' : '',
   website: at % 2 === 0 ? `https://hall-${at}.example/` : '',
+  ...(at % 5 === 1 && { coordinates: { lat: String(48 + at / 1_000), lng: String(-at / 1_000) } }),
+  hidesMap: at % 7 === 3,
 });
 
 const organizerOf = (at: number, id: number, random: Random): OldOrganizer => ({

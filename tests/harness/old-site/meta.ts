@@ -91,8 +91,10 @@ export const venueMeta = (venue: OldVenue) => ({
   _VenuePhone: venue.phone,
   _VenueURL: venue.website,
   _VenueStateProvince: venue.country === 'United States' ? venue.state : venue.province,
-  _VenueShowMap: true,
-  _VenueShowMapLink: true,
+  _VenueLat: venue.coordinates?.lat ?? '',
+  _VenueLng: venue.coordinates?.lng ?? '',
+  _VenueShowMap: !venue.hidesMap && !venue.storesNoFlags,
+  _VenueShowMapLink: !venue.storesNoFlags,
 });
 
 export const organizerMeta = (organizer: OldOrganizer) => ({

@@ -85,6 +85,13 @@ export interface OldVenue extends OldPost {
   zip: string;
   phone: string;
   website: string;
+  /** Shown by `wp/v2` only. */
+  coordinates?: { readonly lat: string; readonly lng: string };
+  hidesMap?: boolean;
+  /** `tribe/events/v1` does not say whether its map is shown. */
+  hasNoFlags?: boolean;
+  /** `wp/v2` says false of what was never stored, although its map is shown. */
+  storesNoFlags?: boolean;
   password?: string;
 }
 

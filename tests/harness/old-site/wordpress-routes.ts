@@ -26,11 +26,13 @@ const latestFirst = (a: OldEvent, b: OldEvent): number =>
 function itemsOf(name: string, request: OldRequestData, site: Site): readonly Item[] | undefined {
   const { data, now } = site;
   const slugs = request.query.get('slug')?.split(',');
+  const ids = request.query.get('include')?.split(',').map(Number);
   const statuses = request.query.has('status') ? statusesOf(request) : (['publish'] as const);
   const isListed = (post: OldPost): boolean =>
     (statuses?.some((status) => status === post.status) ?? false) &&
     mayRead(post, request) &&
-    (slugs?.includes(post.slug) ?? true);
+    (slugs?.includes(post.slug) ?? true) &&
+    (ids?.includes(post.id) ?? true);
   const of = <One extends { readonly id: number }>(all: readonly One[], body: (one: One, site: Site) => object) =>
     all.map((one): Item => ({ id: one.id, body: () => body(one, site) }));
   switch (name) {
