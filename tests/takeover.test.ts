@@ -287,6 +287,18 @@ onOneEngine((engine) => {
       long,
     );
 
+    test(
+      'of a calendar without coordinates leave those of venues out',
+      () =>
+        inNewWorld(async ({ settings }) => {
+          const placed = { settings: { ...settings, ALMANAC_GEOLOCATION: 'off' } };
+          const ran = await importFrom(placed, site.url, '--only', 'venue', '--images', 'none');
+          expect(site.data.venues.some(({ coordinates }) => coordinates)).toBe(true);
+          expect(sumOf(ran)).toMatchObject({ failed: 0, skipped: 0 });
+        }),
+      long,
+    );
+
     test('are checked before anything is read', async () => {
       const count = site.requests.length;
       const refused = [

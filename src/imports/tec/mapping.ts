@@ -15,6 +15,8 @@ export interface MapContext {
   readonly place: string;
   /** In UTC. */
   readonly now: Wall;
+  /** False if coordinates are switched off here: venues are imported without them. */
+  readonly geolocation?: boolean;
 }
 
 export const externalIdOf = (resource: string, id: number): string => `${resource}:${id}`;
@@ -109,7 +111,11 @@ const mapTerm =
 export const mapTag = mapTerm('tag');
 export const mapCategory = mapTerm('category');
 
-function mapContact(resource: 'venue' | 'organizer', names: readonly string[], more: (body: Body) => Body): MapBody {
+function mapContact(
+  resource: 'venue' | 'organizer',
+  names: readonly string[],
+  more: (...from: Parameters<MapBody>) => Body,
+): MapBody {
   return (body, context) => {
     const post = postParts(body);
     const { html, warnings } = htmlIn(body, 'description', textIn(body, 'url'));
@@ -122,7 +128,7 @@ function mapContact(resource: 'venue' | 'organizer', names: readonly string[], m
         [resource]: lineIn(body, resource),
         description: html,
         ...Object.fromEntries(texts),
-        ...more(body),
+        ...more(body, context),
       },
       after: keepSlug(resource, slug),
       warnings: [...warnings, ...(body.isProtected === true ? [protectedWarning(resource, body, context)] : [])],
@@ -138,9 +144,9 @@ const protectedWarning = (resource: string, body: Body, { place }: MapContext): 
 
 const addressNames = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'stateprovince'];
 
-export const mapVenue = mapContact('venue', addressNames, (body) =>
+export const mapVenue = mapContact('venue', addressNames, (body, { geolocation = true }) =>
   defined({
-    ...(body.isProtected === true ? { geo_lat: null, geo_lng: null } : coordinatesIn(body)),
+    ...(body.isProtected === true ? { geo_lat: null, geo_lng: null } : geolocation && coordinatesIn(body)),
     ...Object.fromEntries(['show_map', 'show_map_link'].map((name) => [name, flagOf(body[name])])),
   }),
 );

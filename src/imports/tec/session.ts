@@ -13,6 +13,7 @@ import { type Body, idIn, momentIn, textIn } from './values.js';
 export interface ReadOptions {
   /** In UTC. */
   readonly now: string;
+  readonly geolocation?: MapContext['geolocation'];
   /** Called for each record that the site lists, also if it is unchanged. */
   readonly onSeen?: (externalId: string) => void;
   /** Called after the first lists of a sweep, if these show all events: `onSeen` was called for all records then. */
@@ -106,7 +107,8 @@ export class Session {
   }
 
   contextAt(place: string): MapContext {
-    return { base: this.client.base, options: this.options, place, now: this.more.now };
+    const { now, geolocation = true } = this.more;
+    return { base: this.client.base, options: this.options, place, now, geolocation };
   }
 
   /** True also for events that cannot be read, which are asked for once. */

@@ -82,6 +82,7 @@ export async function takeOver(
       onSeen: (externalId) => seen.add(externalId),
       isFirst: request.isFirst ?? true,
       now: now(),
+      geolocation: context.call.site.geolocation,
       ...(isWhole && { onListed: async () => request.onListed?.(seen) }),
     };
     for await (const page of site.read(from, options)) {
