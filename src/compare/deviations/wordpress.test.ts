@@ -74,6 +74,33 @@ checkDeviations(wordpressDeviations, {
       { path: `${wp}/tribe_events/1`, old: { meta: { footnotes: '' } }, new: { meta: { footnotes: 'secret' } } },
     ],
   },
+  'map-flags': {
+    known: [
+      {
+        path: `${wp}/tribe_venue/1`,
+        old: { meta: { _VenueShowMap: false } },
+        new: { meta: { _VenueShowMap: true } },
+      },
+      {
+        path: `${wp}/tribe_venue`,
+        old: [{ id: 1, meta: { _VenueShowMapLink: false } }],
+        new: [{ id: 1, meta: { _VenueShowMapLink: true } }],
+      },
+    ],
+    faults: [
+      {
+        path: `${wp}/tribe_venue/1`,
+        old: { meta: { _VenueShowMap: true } },
+        new: { meta: { _VenueShowMap: false } },
+      },
+      { path: `${wp}/tribe_venue/1`, old: { meta: { _VenueShowMap: false } }, new: { meta: {} } },
+      {
+        path: `${wp}/tribe_events/1`,
+        old: { meta: { _VenueShowMap: false } },
+        new: { meta: { _VenueShowMap: true } },
+      },
+    ],
+  },
   'class-names': {
     known: [
       { path: `${wp}/tribe_events/1`, old: classed('entry', 'hentry'), new: classed('hentry', 'tag-a') },

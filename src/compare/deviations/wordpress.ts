@@ -70,6 +70,14 @@ export const wordpressDeviations: readonly Deviation[] = [
     },
   },
   {
+    id: 'map-flags',
+    where: '`wp/v2/tribe_venue`: `meta/_VenueShowMap`, `meta/_VenueShowMapLink`',
+    about: 'A venue for which nothing is stored shows its map, in `meta` too.',
+    pattern: /(^|\/)meta\/_VenueShowMap(Link)?$/,
+    route: /\/wp\/v2\/tribe_venue(\/|$)/,
+    holds: ({ old, new: now }) => old === false && now === true,
+  },
+  {
     id: 'class-names',
     where: '`wp/v2`: `class_list`',
     about: 'Records have the class names of WordPress itself, and none of a theme. Images have none.',
