@@ -47,6 +47,44 @@ describe('HTML with very many tags', () => {
   });
 });
 
+describe('values that take long to read', () => {
+  const world = useWorld(first);
+  const body = { title: word('Long '), ...times };
+  const tooBig = { description: 'é'.repeat(150_000) };
+  const unknownDay = { recurrence: 'FREQ=WEEKLY;BYDAY=XX' };
+  const writes = ['POST /events', 'POST /events/1', 'PUT /events/by-external/box/one'];
+  const requests: readonly (readonly [string, string, object])[] = [
+    ...writes.flatMap((request) => [
+      ['description', request, tooBig] as const,
+      ['recurrence', request, unknownDay] as const,
+    ]),
+    ['recurrence', 'POST /events/recurrence-preview', unknownDay],
+  ];
+
+  test.each(requests)('are read for callers with the right: %s of %s', async (name, request, given) => {
+    const send = (as: 'anonymous' | 'subscriber' | 'editor') => world.ask(request, { as, body: { ...body, ...given } });
+    const invalid = { statusCode: 400, code: 'rest_invalid_param', params: [name] };
+    expectRefusal(await send('anonymous'), { statusCode: 401, code: 'rest_forbidden' });
+    expectRefusal(await send('subscriber'), { statusCode: 403, code: 'rest_forbidden' });
+    expectRefusal(await send('editor'), invalid);
+  });
+
+  test.each([
+    ['recurrence', true],
+    ['recurrence', ['x'.repeat(300_000)]],
+    ['description', 5],
+    ['description', 'x'.repeat(500_001)],
+    ['description', '<b>'.repeat(20_001)],
+  ])('are checked for everyone: %s', async (name, value) => {
+    for (const as of ['anonymous', 'editor'] as const)
+      expectRefusal(await world.ask('POST /events', { as, body: { ...body, [name]: value } }), {
+        statusCode: 400,
+        code: 'rest_invalid_param',
+        params: [name],
+      });
+  });
+});
+
 onOneEngine((engine) => {
   /** 100 changes at once, and 10 per second. */
   const world = useWorld(engine, { settings: { ALMANAC_RATE_LIMIT: 'on', ALMANAC_WRITE_LIMIT: '600' } });

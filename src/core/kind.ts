@@ -11,6 +11,8 @@ export interface Kind<Given> {
   /** Parses a value or throws `Invalid`. Never called with undefined or null, which mean "not set"; nor is a
    * result of undefined set. */
   readonly read: (input: unknown, call: Call) => Given;
+  /** The part of `read` that costs little, where `read` may take milliseconds. */
+  readonly check?: (input: unknown) => unknown;
   /** The form input; a text input if absent. */
   readonly input?: Input;
 }

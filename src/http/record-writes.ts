@@ -4,7 +4,7 @@ import { may } from '../core/actor.js';
 import type { RequestContext } from '../core/context.js';
 import { type ExternalKey, externalKeyOf } from '../core/external.js';
 import type { RecordAction } from '../core/facade.js';
-import { type Given, readFields } from '../core/field.js';
+import { checkedFields, type Given, readFields } from '../core/field.js';
 import { formOf } from '../core/form.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
@@ -98,15 +98,17 @@ const removeRecord: RecordHandler = async (service, request, shape) => {
   });
 };
 
-/** Validation errors come before missing rights; callers with the right also get errors of references at once. */
+/** Validation errors come before missing rights, as far as they are found at once; callers with the right also get those of
+ * references at once. */
 export async function readChange(service: Service, request: ApiRequest, shape: Shape, isCreate: boolean) {
   const { model, writeParams } = shape;
   const fields = { ...shape.fields, ...writeParams };
   const input = changeInput(request, fields);
   refuseTooManyTags(input);
-  const parsed = parse(fields, input, request.call, isCreate);
+  const mayChange = may(request.call.actor, model.policy.change);
+  const parsed = parse(mayChange ? fields : checkedFields(fields), input, request.call, isCreate);
   if (Object.keys(parsed.faults).length) {
-    if (may(request.call.actor, model.policy.change)) await lookUp(fields, parsed, request.context);
+    if (mayChange) await lookUp(fields, parsed, request.context);
     refuseFaults(parsed.faults);
   }
   await authorizeWrite(service, request, model.policy.change);

@@ -1,5 +1,6 @@
 // Operations with a handler of their own: parses the fields, checks the right, calls the handler.
 import { type Endpoint, mayCall } from '../core/facade.js';
+import { checkedFields } from '../core/field.js';
 import { invalidParam, Problem } from '../core/problem.js';
 import { parse, refuseFaults } from '../facades/parse.js';
 import { isDryRun } from './change.js';
@@ -14,9 +15,10 @@ export async function runOperation(service: Service, request: ApiRequest, endpoi
   const operation = method === 'OPTIONS' ? undefined : endpoint.operations?.[method];
   if (!operation) throw new Problem('no-route');
   const { input = {}, output, right, credentials, cost, dryRun, statusCode = 200 } = operation;
-  const { given, faults } = parse(input, changeInput(request, input), call, true);
+  const isAllowed = mayCall(call.actor, right);
+  const { given, faults } = parse(isAllowed ? input : checkedFields(input), changeInput(request, input), call, true);
   refuseFaults(faults);
-  if (!mayCall(call.actor, right)) throw accessProblem(call.actor);
+  if (!isAllowed) throw accessProblem(call.actor);
   if (dryRun === 'refused' && isDryRun(request)) throw invalidParam('dry_run', 'Not available here.');
   if (credentials === 'session' && request.identity.by !== 'cookie') throw new Problem('unauthorized');
   if (method !== 'GET' && right !== 'anyone' && cost !== 'own') await spendWriteToken(service, call.actor);

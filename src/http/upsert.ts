@@ -1,8 +1,9 @@
 // Creates or updates the record with an external ID. The external ID is locked, so that concurrent requests create one
 // record.
+import { may } from '../core/actor.js';
 import type { WriteContext } from '../core/context.js';
 import { conflictParams, type ExternalKey } from '../core/external.js';
-import { type Given, readFields } from '../core/field.js';
+import { checkedFields, type Given, readFields } from '../core/field.js';
 import { missingParams, Problem, problemWith } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
 import type { Row } from '../core/store.js';
@@ -34,7 +35,8 @@ export async function upsertRecord(
   key: ExternalKey,
 ): Promise<ApiResponse> {
   const { call } = request;
-  const fields = { ...shape.fields, ...shape.writeParams };
+  const all = { ...shape.fields, ...shape.writeParams };
+  const fields = may(call.actor, shape.model.policy.change) ? all : checkedFields(all);
   const sent = changeInput(request, fields);
   refuseTooManyTags(sent);
   const conflict = parse(conflictParams, sent, call, true);

@@ -46,14 +46,22 @@ const schema: Schema = {
 /** Whether the input is a recurrence at all; an empty text, list or object means none. */
 export const isRecurring = (input: RecurrenceInput): boolean => parseRecurrence(input, 'UTC') !== undefined;
 
+function check(input: unknown): RecurrenceInput {
+  const text = typeof input === 'object' ? JSON.stringify(input) : String(input);
+  if (text.length > maxCharacters) throw new Invalid(`Must be ${maxCharacters} characters or fewer.`);
+  if (!['object', 'string'].includes(typeof input))
+    throw new Invalid('A recurrence is a rule, a list of lines, or an object with rule, dates and except.');
+  return input as RecurrenceInput;
+}
+
 export const recurrence: Kind<RecurrenceInput> = {
   declared: { type: 'object' },
   schema,
   read: (input) => {
-    const text = typeof input === 'object' ? JSON.stringify(input) : String(input);
-    if (text.length > maxCharacters) throw new Invalid(`Must be ${maxCharacters} characters or fewer.`);
-    parseRecurrence(input, 'UTC');
-    return input as RecurrenceInput;
+    const checked = check(input);
+    parseRecurrence(checked, 'UTC');
+    return checked;
   },
+  check,
   input: { widget: 'recurrence' },
 };

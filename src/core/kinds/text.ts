@@ -72,18 +72,25 @@ export const maxHtmlBytes = 200_000;
 /** Maximum length of HTML before sanitizing, in characters: pasted markup often shrinks. */
 export const maxHtmlInput = 500_000;
 
+function checkHtml(input: unknown): string {
+  const given = readText(input, maxHtmlInput);
+  if (tagsIn(given) > maxTags) throw tooManyTags;
+  return given;
+}
+
 /** HTML, sanitized for every role; an empty string clears it. */
-export const htmlText: Kind<string> = text(
-  (input) => {
-    const given = readText(input, maxHtmlInput);
-    if (tagsIn(given) > maxTags) throw tooManyTags;
-    const html = cleanHtmlWithin(given, maxHtmlBytes);
-    if (html === undefined) throw new Invalid(`Must be ${maxHtmlBytes / 1_000} KB or smaller.`);
-    return html;
-  },
-  {},
-  'html',
-);
+export const htmlText: Kind<string> = {
+  ...text(
+    (input) => {
+      const html = cleanHtmlWithin(checkHtml(input), maxHtmlBytes);
+      if (html === undefined) throw new Invalid(`Must be ${maxHtmlBytes / 1_000} KB or smaller.`);
+      return html;
+    },
+    {},
+    'html',
+  ),
+  check: checkHtml,
+};
 
 /** A slug, normalized; an empty string requests a generated one. */
 export const slugText: Kind<string> = text((input) => slugify(readText(input, 2_000)), { maxLength: 200 }, 'slug');
