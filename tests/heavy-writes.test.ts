@@ -89,7 +89,7 @@ onOneEngine((engine) => {
   /** 100 changes at once, and 10 per second. */
   const world = useWorld(engine, { settings: { ALMANAC_RATE_LIMIT: 'on', ALMANAC_WRITE_LIMIT: '600' } });
 
-  const create = (given: object, as: 'author' | 'editor' | 'contributor', path = '/events') =>
+  const create = (given: object, as: 'administrator' | 'author' | 'editor' | 'contributor', path = '/events') =>
     world.ask(`POST ${path}`, { as, body: given });
   const limited = { statusCode: 429, code: 'rest_too_many_requests' };
 
@@ -99,6 +99,13 @@ onOneEngine((engine) => {
       const next = await create({ title: word('Next '), ...times }, 'contributor');
       expectRefusal(next, limited);
       expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(60);
+    });
+
+    test('counts a dry run of a series by the few dates that its response needs', async () => {
+      const given = { ...seriesOf(0), recurrence: 'FREQ=DAILY;COUNT=10000;BYHOUR=9,10,11,12,13,14,15,16,17,18,19,20' };
+      const dry = await create(given, 'administrator', '/events?dry_run=true');
+      expect([dry.statusCode, dry.body.recurrence.count]).toEqual([200, 10_000]);
+      expect((await create({ title: word('Next '), ...times }, 'administrator')).statusCode).toBe(201);
     });
 
     test('counts the dates that a change moves', async () => {
@@ -135,6 +142,35 @@ describe('a series with more erased dates than a request may add', () => {
     const body = { ...form, title: word('Edited ') };
     const reply = await world.ask(`PATCH /events/${id}?context=edit`, { as: 'editor', body });
     expect([reply.statusCode, reply.body.title], reply.text.slice(0, 300)).toEqual([200, body.title]);
+  });
+});
+
+describe('a dry run of a long series', () => {
+  const world = useWorld(first);
+  const body = {
+    title: word('Ferry '),
+    start_date: '2027-05-01 09:00:00',
+    end_date: '2027-05-01 09:30:00',
+    recurrence: { rule: 'FREQ=DAILY;BYHOUR=9,15;COUNT=300', except: ['2027-05-03'] },
+  };
+  const dryRun = (request: string) => world.ask(`${request}?dry_run=true`, { as: 'editor', body });
+
+  test('shows the series as it would be', async () => {
+    const { body: dry } = await dryRun('POST /events');
+    const made = await world.send('POST /events', body, { as: 'editor' });
+    expect(dry.recurrence).toEqual(made.recurrence);
+    expect(dry.recurrence).toMatchObject({ count: 298, next: expect.stringMatching(/^2027-06-15T15:00:00/) });
+    expect([dry.start_date, dry.url]).toEqual([made.start_date, made.url]);
+  });
+
+  test('shows all dates that an event would get', async () => {
+    const { title, start_date, end_date } = body;
+    const { id } = await world.event({ title, start_date, end_date });
+    const { body: dry } = await dryRun(`PATCH /events/${id}`);
+    const made = await world.send(`PATCH /events/${id}`, body, { as: 'editor' });
+    expect(dry.recurrence).toEqual(made.recurrence);
+    expect(dry.series.added).toHaveLength(298);
+    expect(await world.get(`/events/${id}/occurrences?per_page=1`)).toMatchObject({ total: 298 });
   });
 });
 

@@ -35,6 +35,8 @@ export interface Context {
   readonly store: Reader;
   readonly call: Call;
   readonly registry: Registry;
+  /** In a dry run of one change: how many dates of a new series are not inserted, by its id. */
+  readonly outlined?: Map<number, number>;
   /** Slow work after the commit of the transaction; a preview does not run it. */
   readonly afterCommit: (writer: Writer, work: (settled: SettledContext) => Promise<void>) => void;
 }

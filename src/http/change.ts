@@ -51,7 +51,10 @@ export async function change(
       const writing = () => work({ ...context, store: writer, charge: attempt() });
       return request.runOnce ? request.runOnce(writer, writing) : runOnce(request, writer, writing);
     });
-  return asDryRun(await store.preview((writer) => work({ ...context, store: writer })), request.call);
+  return asDryRun(
+    await store.preview((writer) => work({ ...context, store: writer, outlined: new Map() })),
+    request.call,
+  );
 }
 
 const dryRun = optional(flag, 'Returns the result of the change without saving it');

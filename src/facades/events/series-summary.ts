@@ -65,7 +65,12 @@ export async function hydrateSeries(context: Context, row: Row): Promise<Row> {
     firstDate(context, all(where, since('utc_start_date', call.now))),
     showsSeries(call) ? skippedStarts(context, master) : [],
   ]);
-  const whole = { count, first, last, schedule: scheduleOf(master, skipped) };
+  const whole = {
+    count: count + (context.outlined?.get(row.id) ?? 0),
+    first,
+    last,
+    schedule: scheduleOf(master, skipped),
+  };
   const summary: SeriesSummary = { next, whole, dates: datesOfRule(master) };
   return { ...withDatesOf(master, first), summary };
 }

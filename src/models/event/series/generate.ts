@@ -64,6 +64,16 @@ function hasDateAfter(rule: SeriesRule, moment: Wall): boolean {
   return next !== undefined;
 }
 
+/** More than one: clocks that change can bring neighbouring dates into another order. */
+const outlineSize = 10;
+
+/** The dates that a response reads: the first, the next and the last ones. */
+export function outlineOf(dates: readonly ExtraDate[], now: Wall): readonly ExtraDate[] {
+  const next = dates.findIndex(({ start }) => start >= now);
+  const read = [0, next, dates.length - 1];
+  return dates.filter((_, at) => read.some((one) => Math.abs(one - at) < outlineSize));
+}
+
 /** The columns of a slim row that it reads from its master, and those that only other rows have. */
 const blank = blankValues(eventColumns);
 

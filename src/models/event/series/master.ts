@@ -7,12 +7,13 @@ import { slugsOf } from '../../../core/language.js';
 import { type Locked, lockedWith } from '../../../core/locked.js';
 import type { ContentWrites, Effects, Model, Writes, Written } from '../../../core/model.js';
 import { linkedIds, type Values } from '../../../core/store.js';
+import { toWall } from '../../../core/time/zone.js';
 import type { EventRow } from '../columns.js';
 import { settlePreviousStart } from '../previous-start.js';
 import { countedSequence } from '../sequence.js';
 import { type DatedGiven, moveOccurrences, seriesDates } from './dates.js';
 import { isContent } from './fields.js';
-import { addOccurrences, planDates } from './generate.js';
+import { addOccurrences, outlineOf, planDates } from './generate.js';
 import {
   dateFields,
   hasOverrides,
@@ -61,7 +62,9 @@ async function shownDates(context: WriteContext, master: EventRow) {
 export async function startSeries(context: WriteContext, model: Model, master: EventRow): Promise<Effects> {
   const { dates, horizon } = planDates(ruleOfMaster(master), master.timezone, context.call);
   await context.store.update(model, master.id, { horizon });
-  await addOccurrences(context, model, master, dates);
+  const inserted = context.outlined ? outlineOf(dates, toWall(context.call.now, master.timezone)) : dates;
+  context.outlined?.set(master.id, dates.length - inserted.length);
+  await addOccurrences(context, model, master, inserted);
   return { kept: [], moved: [], added: dates.map(({ start }) => start), removed: [], stayed: [] };
 }
 
