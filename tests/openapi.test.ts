@@ -83,6 +83,16 @@ const operationsIn = (document: Json): readonly (readonly [string, Json])[] =>
     Object.entries<Json>(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
   );
 
+const exampleSite = {
+  ...standard,
+  name: 'Almanac',
+  baseUrl,
+  uidHost: 'calendar.example',
+  zone: 'UTC',
+  perPage: 10,
+  version: '1.2.3',
+};
+
 const template = (path: string): string => path.replace(/:(\w+)(\([^/()]*\))?/g, '{$1}') || '/';
 
 onOneEngine((engine) => {
@@ -341,6 +351,8 @@ onOneEngine((engine) => {
       const hidden = await world.event({ status: 'draft' });
       const trashed = await world.event();
       await world.send(`DELETE /events/${trashed.id}`, {});
+      const venue = await world.venue();
+      await world.send(`DELETE /venues/${venue.id}`, {});
       const { revisions } = await world.get('/revisions', { as: 'administrator' });
       const revision = revisions.find(({ record }: Json) => record === id).id;
       const json = { 'content-type': 'application/json' };
@@ -388,6 +400,18 @@ onOneEngine((engine) => {
         ['GET /changes?limit=1', '/changes', { as: 'editor' }],
         ['GET /changes?since=nonsense', '/changes', {}],
         ['GET /changes?limit=none', '/changes', {}],
+        ['GET /changes?occurrence_of=99999', '/changes', {}],
+        [`GET /venues/${venue.id}/events`, '/venues/{venue}/events', { as: 'editor' }],
+        [`GET /venues/${venue.id}/events.ics`, '/venues/{venue}/events.{format}', { as: 'editor' }],
+        ['GET /users/0/second-factor', '/users/{user}/second-factor', { as: 'administrator' }],
+        ['POST /users/99999999999999999999/second-factor', '/users/{user}/second-factor', { as: 'administrator' }],
+        [
+          'POST /users/me/feed-keys?dry_run=true',
+          '/users/{user}/feed-keys',
+          { as: 'editor', body: { label: 'Phone' } },
+        ],
+        ['PUT /events/by-external/_/1', '/events/by-external/{source}/{external_id}', { as: 'editor', body: {} }],
+        ['PUT /events/by-external/%20/1', '/events/by-external/{source}/{external_id}', { as: 'editor', body: {} }],
         [`POST /events/${id}/duplicate`, '/events/{id}/duplicate', { as: 'author', body: {} }],
         [`POST /events/${id}/duplicate`, '/events/{id}/duplicate', { as: 'author', body: { dry_run: true } }],
         [`POST /events/${id}/duplicate`, '/events/{id}/duplicate', { as: 'author', body: { dry_run: 'perhaps' } }],
@@ -420,6 +444,19 @@ onOneEngine((engine) => {
           );
       }
       expect(faults).toEqual([]);
+    });
+
+    test('documents that a path can name no record, and the languages of a site', () => {
+      const site = { ...exampleSite, languages: ['en', 'fr'] };
+      const multilingual = openapiOf({ actor: anonymous, facade, site, now: '2027-01-01 00:00:00' }) as Json;
+      const operations = operationsIn(multilingual);
+      const hasLanguage = ({ parameters }: Json) =>
+        parameters.some((parameter: Json) => follow(multilingual, parameter).name === 'i18n_language');
+      const named = (found: typeof operations) => found.map(([path]) => path);
+      expect(named(operations.filter(([, one]) => !hasLanguage(one) || !one.responses[400]))).toEqual([]);
+      // Elsewhere an unknown record is a 400 or a 403.
+      const isFound = ([path, { responses }]: (typeof operations)[number]) => !path.includes('{') || responses[404];
+      if (facade.unknownIsMissing) expect(named(operations.filter((one) => !isFound(one)))).toEqual([]);
     });
 
     test('has examples that work against the service', async () => {
@@ -459,15 +496,7 @@ describe('the document', () => {
   const call = (baseUrl: string, now: string): Call => ({
     actor: anonymous,
     facade,
-    site: {
-      ...standard,
-      name: 'Almanac',
-      baseUrl,
-      uidHost: 'calendar.example',
-      zone: 'UTC',
-      perPage: 10,
-      version: '1.2.3',
-    },
+    site: { ...exampleSite, baseUrl },
     now,
   });
 

@@ -1,12 +1,13 @@
 // The changes of events and the records around them, for clients that keep a copy of the calendar.
 import type { Endpoint } from '../core/facade.js';
 import { bodyLike } from '../core/output.js';
-import { Invalid, invalidParams, Problem } from '../core/problem.js';
+import { Invalid, invalidParams, Problem, problemWith } from '../core/problem.js';
 import { described, flagSchema, integer, listOf, objectOf, reference, type Schema, text } from '../core/schema.js';
 import type { Shape } from '../core/shape.js';
 import { followedLists } from '../facades/events/changes.js';
 import { followChanges } from '../http/changes/follow.js';
 import { endpoint, operation } from '../http/handler.js';
+import { event } from '../models/event/event.js';
 
 /** Bodies are those of lists, with IDs in place of linked records. */
 const changeSchema = (resources: readonly string[]): Schema => {
@@ -61,6 +62,7 @@ export function changesEndpoint(all: readonly Shape[]): Endpoint {
       parts: { Change: changeSchema(resources) },
     },
     problems: [
+      new Problem('not-found', problemWith(event)),
       invalidParams({ limit: new Invalid('Must be a whole number from 1 to 500.') }),
       ...(['sync-token-mismatch', 'wrong-credentials', 'sync-token-expired', 'overloaded'] as const).map(
         (name) => new Problem(name),

@@ -5,7 +5,7 @@ import type { Fields } from '../../core/field.js';
 import { Invalid, invalidParams, missingParams, Problem } from '../../core/problem.js';
 import { reference, type Schema } from '../../core/schema.js';
 import { languageParam } from '../language.js';
-import { responseOf, responsesByStatus, unexpected } from './errors.js';
+import { noRoute, responseOf, responsesByStatus, unexpected } from './errors.js';
 import { templateOf } from './operations.js';
 import { commonParameters, queryParameters } from './parameters.js';
 import { exampleInput } from './sample.js';
@@ -118,7 +118,7 @@ function documented(call: Call, { parts = {} }: Endpoint, method: Method, operat
     responses: {
       ...Object.fromEntries([statusCode, ...otherStatusCodes].map((code) => [code, success])),
       ...(hasDryRun && statusCode !== 200 && { 200: dryRunOf(operation, call) }),
-      ...errorsOf(call, method, operation),
+      ...errorsOf(call, method, operation, Object.keys(parts).length > 0),
     },
   };
 }
@@ -152,11 +152,20 @@ const dryRunOf = (operation: Operation, call: Call) => ({
 });
 
 /** Grouped by status code. */
-function errorsOf({ facade }: Call, method: Method, { right, dryRun, problems = [], input: fields = {} }: Operation) {
+function errorsOf(
+  { facade, site }: Call,
+  method: Method,
+  { right, dryRun, problems = [], input: fields = {} }: Operation,
+  hasPathParameters: boolean,
+) {
   const { commonErrors, invalidFields } = errorsIn(facade);
-  const cases = problems.map((problem) => [problem.problem, problem] as const);
+  const isFound = !hasPathParameters || problems.some(({ statusCode }) => statusCode === 404);
+  const cases = [...problems, ...(isFound ? [] : [noRoute])].map((problem) => [problem.problem, problem] as const);
   // A change without fields of its own still has a body, and `dry_run`.
-  const [name = method === 'GET' || dryRun === 'undocumented' ? undefined : 'dry_run'] = Object.keys(fields);
+  const [name = method === 'GET' || dryRun === 'undocumented' ? undefined : 'dry_run'] = Object.keys({
+    ...fields,
+    ...languageParam(site),
+  });
   return {
     ...(name !== undefined && {
       400: requiredNames(fields).length

@@ -1,5 +1,5 @@
 // Error responses of each operation: the problems that its code can throw, grouped by status code.
-import type { Endpoint, Facade, RecordAction, TableAction } from '../../core/facade.js';
+import { type Endpoint, type Facade, type RecordAction, shapeOf, type TableAction } from '../../core/facade.js';
 import { updatable } from '../../core/field.js';
 import { Invalid, invalidParams, missingParams, Problem, problemWith } from '../../core/problem.js';
 import { reference } from '../../core/schema.js';
@@ -147,11 +147,28 @@ const sourceCases = ({ fields }: Shape): Cases =>
 const errorActionOf = (action: TableAction, { by }: Endpoint): Exclude<TableAction, 'feed'> =>
   action === 'feed' ? (by ? 'read' : 'list') : action;
 
-function casesOf(action: Exclude<TableAction, 'feed'>, { shape, by = 'id' }: Endpoint, facade: Facade): Cases {
+/** Of a list below a record, which the caller must be able to read. */
+function ownerCases({ within, owner }: Endpoint, facade: Facade): Cases {
+  if (within === undefined || owner === undefined) return {};
+  const shape = shapeOf(facade, owner);
+  return { ...notFound(shape, 'id', 'read', facade), ...shapeCases(shape, 'read', facade) };
+}
+
+/** Of a path with parameters that the router refuses. */
+export const noRoute = new Problem('no-route');
+
+function casesOf(action: Exclude<TableAction, 'feed'>, endpoint: Endpoint, facade: Facade): Cases {
+  const { shape, by = 'id' } = endpoint;
   if (action === 'root') return { ...commonCases, 'invalid-namespace': new Problem('invalid-namespace') };
   if (action === 'doc' || !shape) return commonCases;
   const own = recordCases(action, shape, by === 'slug' ? 'slug' : 'id', facade);
-  return { ...commonCases, ...accessCases(action, shape), ...own };
+  return {
+    ...commonCases,
+    ...accessCases(action, shape),
+    ...own,
+    ...ownerCases(endpoint, facade),
+    ...(action === 'upsert' && { 'no-route': noRoute }),
+  };
 }
 
 type ErrorBody = Facade['errorBody'];
