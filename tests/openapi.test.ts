@@ -405,11 +405,14 @@ onOneEngine((engine) => {
         [`GET /venues/${venue.id}/events.ics`, '/venues/{venue}/events.{format}', { as: 'editor' }],
         ['GET /users/0/second-factor', '/users/{user}/second-factor', { as: 'administrator' }],
         ['POST /users/99999999999999999999/second-factor', '/users/{user}/second-factor', { as: 'administrator' }],
-        [
-          'POST /users/me/feed-keys?dry_run=true',
-          '/users/{user}/feed-keys',
-          { as: 'editor', body: { label: 'Phone' } },
-        ],
+        ...['feed-keys', 'application-passwords'].map(
+          (secrets) =>
+            [
+              `POST /users/${world.people.editor.id}/${secrets}?dry_run=true`,
+              `/users/{user}/${secrets}`,
+              { as: 'administrator', body: { label: 'Phone' } } as Ask,
+            ] as const,
+        ),
         ['PUT /events/by-external/_/1', '/events/by-external/{source}/{external_id}', { as: 'editor', body: {} }],
         ['PUT /events/by-external/%20/1', '/events/by-external/{source}/{external_id}', { as: 'editor', body: {} }],
         [`POST /events/${id}/duplicate`, '/events/{id}/duplicate', { as: 'author', body: {} }],

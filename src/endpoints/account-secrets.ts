@@ -111,7 +111,6 @@ const current_password = optional(
 const common = {
   right: 'signed-in',
   tag: { name: 'Users', description: userShape.about },
-  dryRun: 'undocumented',
 } as const;
 
 function secretEndpoints<Row extends { readonly id: number }>(kind: SecretKind<Row>): readonly Endpoint[] {
