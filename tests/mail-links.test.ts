@@ -119,7 +119,7 @@ onOneEngine((engine) => {
         job.run({
           store: world.store,
           signal: new AbortController().signal,
-          call: () => ({ now: world.clock.now, site: { name: 'Almanac', publicUrl: address } }),
+          call: () => ({ now: world.clock.now, site: { name: 'Almanac', publicUrl: address, mail: { isOn: true } } }),
         } as unknown as Parameters<typeof job.run>[0]);
       for (address of ['', '', publicUrl, '']) await run();
       expect(warnings).toHaveLength(2);

@@ -30,6 +30,7 @@ test('locks have their released names, since two versions may share a database',
   expect([reservedIdsLock('post'), leaseLock('tec:x')]).toEqual(['reserved post', 'lease tec:x']);
   expect(fixed).toEqual({
     accountsLock: 'users',
+    fileLeasesLock: 'file-leases',
     settingsLock: 'settings',
     geocodeLock: 'geocode',
     languagesLock: 'languages',
