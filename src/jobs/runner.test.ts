@@ -71,8 +71,10 @@ test('does not run an idle job until something is due or changed, but every half
   expect(await runsAfter(1)).toBe(1);
   change();
   expect(await runsAfter(20)).toBe(1);
+  const before = runs;
   await jobs.runDue();
-  expect(await runsAfter(29)).toBe(1);
+  expect(runs).toBe(before + 1);
+  expect(await runsAfter(29)).toBe(0);
   clock.now = until;
   expect(await runsAfter(5)).toBe(5);
   await jobs.stop();
@@ -107,15 +109,25 @@ test('never runs a slow job concurrently with itself', async () => {
 });
 
 test('aborts a running job on stop, and waits for it', async () => {
-  let ended = false;
+  const done: string[] = [];
   const waiting = job('waiting', 1, async ({ signal }) => {
+    done.push('began');
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
-    ended = true;
+    done.push('ended');
   });
   const jobs = openJobs([waiting], context, () => undefined);
   jobs.start();
+  await vi.advanceTimersByTimeAsync(0);
   await jobs.stop();
-  expect(ended).toBe(true);
+  expect(done).toEqual(['began', 'ended']);
+});
+
+test('begins no run after it was stopped', async () => {
+  let runs = 0;
+  const jobs = openJobs([job('late', 1, async () => void runs++)], context, () => undefined);
+  jobs.start();
+  await jobs.stop();
+  expect(runs).toBe(0);
 });
 
 test('logs a repeated failure once, and an unavailable store once for all jobs', async () => {

@@ -52,7 +52,7 @@ export function openJobs(
         await refreshSettings();
         // Revisions name the job.
         const call = () => actingAs(job, context.call());
-        if (!isDue()) return;
+        if (signal.aborted || !isDue()) return;
         const before = changes;
         const until = await job.run({ ...context, call, signal });
         idle = until ? { until, since: performance.now(), changes: before } : undefined;
