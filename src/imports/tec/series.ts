@@ -21,7 +21,7 @@ interface Gathered {
 /** The site numbers dates of series from here on. */
 export const firstDateId = 10_000_000;
 
-/** Stands for the slug of a series that has none. */
+/** Used as the slug of a series that has none. */
 export const slugOfPost = (post: number): string => `#${post}`;
 
 /** Undefined for a slug. */

@@ -22,7 +22,7 @@ export async function* readUnlisted(session: Session): AsyncGenerator<StepPage> 
   yield* readRows(session);
   forgetChangedSeries(session);
   for (const list of session.rowLists) yield* readOthers(session, list);
-  // Without the rows, dates and posts of series could not be told apart.
+  // Without the rows, dates and posts of series could not be distinguished.
   if (session.hasAllRows) yield* readFound(session);
   yield* readByIds(session, knownIds(session), 'events of earlier imports');
   if (!session.hasTecV1 && session.isFirstImport) yield* probe(session);
